@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { type RunResult, run } from '#scripts/lib/processes.ts';
 import { hasOwnMounts, ownMounts } from '../mounts.ts';
 
-const manager = ['/usr/lib/systemd/systemd', '/lib/systemd/systemd'].find((path) => existsSync(path)) ?? '';
+/** The program of systemd; empty: there is none. */
+export const systemd =
+  ['/usr/lib/systemd/systemd', '/lib/systemd/systemd'].find((path) => existsSync(path)) ?? '';
 
 /**
  * Moves into a control group and mounts of its own, as a system that systemd started: sd_booted(3). Credentials are mounted
@@ -34,7 +36,7 @@ const leave = `find /sys/fs/cgroup -depth -type d -path "*/$GROUP*" -exec rmdir 
 export async function withUserManager(home: string, line: string): Promise<RunResult> {
   const env = { ...process.env, GROUP: `notafter-test-${process.pid}` };
   const clean = ['env', '-i', `HOME=${home}`, 'XDG_RUNTIME_DIR=/run/user', 'PATH=/usr/bin:/bin'];
-  const inside = [...clean, 'sh', '-c', serve, manager, 'sh', '-c', line];
+  const inside = [...clean, 'sh', '-c', serve, systemd, 'sh', '-c', line];
   try {
     return await run('unshare', [...ownMounts, 'sh', '-c', enter, 'sh', ...inside], { env });
   } finally {
@@ -44,7 +46,7 @@ export async function withUserManager(home: string, line: string): Promise<RunRe
 
 /** Whether a systemd of its own can run here: by root who may mount and make control groups. */
 export function hasUserManager(): boolean {
-  if (manager === '' || process.getuid?.() !== 0 || !hasOwnMounts) return false;
+  if (systemd === '' || process.getuid?.() !== 0 || !hasOwnMounts) return false;
   const probe = 'g=/sys/fs/cgroup; [ ! -d $g/systemd ] || g=$g/systemd; mkdir $g/$0 && rmdir $g/$0';
   return spawnSync('sh', ['-c', probe, `notafter-probe-${process.pid}`]).status === 0;
 }

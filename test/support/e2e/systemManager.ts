@@ -1,0 +1,109 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { type RunResult, run, runOrThrow } from '#scripts/lib/processes.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+import { hasUserManager, systemd } from './userManager.ts';
+
+/** A machine of its own on this kernel and network: systemd is its first process. */
+export interface SystemManager {
+  /** Where the machine's own folders are. */
+  readonly root: string;
+  /** Runs a program in it. */
+  run(...words: readonly string[]): Promise<RunResult>;
+}
+
+/** Folders that are the machine's own. The others are of this computer, or empty. */
+const ownFolders = ['etc', 'opt', 'srv', 'var/lib', 'var/log'];
+
+/** Where the machine has Node and the program without Electron. */
+export const machineProgram = ['/opt/node', '/opt/server/notafter-server.js'] as const;
+
+/** What units wait for. The units of this computer do not run. */
+const targets = ['sysinit', 'basic', 'shutdown', 'network-online'];
+
+/** The units of the package, and the file of their user. */
+const packageUnits = join(projectFolder, 'assets', 'package', 'linux', 'systemd', 'system');
+
+const groups = '$(findmnt -nrt cgroup2 -o TARGET | head -n 1)';
+
+const enter = `
+  group=${groups}/$GROUP && mkdir -p $group && echo $$ > $group/cgroup.procs || exit 99
+  exec unshare -C -m --propagation private -p -f -i -u --kill-child "$@"`;
+
+/** The first process: it mounts what is the machine's own, makes the user of the service, and becomes systemd. */
+const boot = `
+  set -e
+  for folder in ${ownFolders.join(' ')}; do mount --bind "$1/$folder" /$folder; done
+  mount --bind "$2" ${machineProgram[0]}
+  mount -t proc proc /proc
+  mount -t tmpfs -o mode=755 none /run
+  umount -R /sys/fs/cgroup || true
+  mount -t cgroup2 none /sys/fs/cgroup
+  systemd-sysusers /etc/units/notafter.sysusers.conf
+  chgrp notafter /etc/notafter
+  exec env -i PATH=/usr/sbin:/usr/bin container=test SYSTEMD_UNIT_PATH=/etc/units "$0" --system --unit=basic.target --log-target=null --show-status=no`;
+
+/** Leaves no control group behind. */
+const leave = `find ${groups}/$GROUP -depth -type d -exec rmdir {} + 2> /dev/null; true`;
+
+/**
+ * Starts a machine with the units of the package. It ends with its test.
+ * @param files by absolute paths below its own folders, each with its text
+ */
+export async function startSystemManager(files: Readonly<Record<string, string>>): Promise<SystemManager> {
+  const root = await temporaryFolder();
+  for (const folder of ownFolders) await mkdir(join(root, folder), { recursive: true, mode: 0o755 });
+  await runOrThrow('cp', ['-a', '/etc/.', join(root, 'etc')]);
+  await cp(join(projectFolder, 'out', 'server'), join(root, 'opt', 'server'), { recursive: true });
+  await cp(packageUnits, join(root, 'etc', 'units'), { recursive: true });
+  const units = targets.map(
+    (name) => [`/etc/units/${name}.target`, '[Unit]\nDefaultDependencies=no\n'] as const,
+  );
+  const texts: readonly (readonly [string, string])[] = [
+    ...units,
+    [machineProgram[0], ''],
+    ...Object.entries(files),
+  ];
+  await mkdir(join(root, 'etc', 'notafter'), { mode: 0o750 });
+  for (const [path, text] of texts) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  }
+  const env = { ...process.env, GROUP: `notafter-machine-${process.pid}` };
+  const words = ['-c', enter, 'sh', 'sh', '-c', boot, systemd, root, process.execPath];
+  const child = spawn('sh', words, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const closed = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+    await run('sh', ['-c', leave], { env });
+  });
+  const inside = async (...command: readonly string[]) => {
+    const first = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }).stdout.trim();
+    return await run('nsenter', ['-t', first, '-C', '-m', '-p', '-i', '-u', ...command]);
+  };
+  await vi.waitFor(
+    async () => {
+      if (child.exitCode !== null) throw new Error(`systemd ended: ${said}`);
+      const { code, output } = await inside('systemctl', 'is-active', 'basic.target');
+      if (code !== 0) throw new Error(`systemd does not answer: ${output}${said}`);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  return { root, run: inside };
+}
+
+/** Whether such a machine can run here. */
+export function hasSystemManager(): boolean {
+  const findsGroups = spawnSync('findmnt', ['-nrt', 'cgroup2']).status === 0;
+  return hasUserManager() && findsGroups;
+}
