@@ -1,5 +1,6 @@
 import { plainJson } from '#main/platform/plainJson.ts';
 import type { z } from '#shared/zod.ts';
+import { jsonText } from './jsonText.ts';
 import { pluginLine } from './plugin.ts';
 import type { CommandOutput } from './protocol.ts';
 import type { checkResult } from './results.ts';
@@ -51,5 +52,5 @@ function unknownCheckJson(message: string): string {
     connections: [],
     orders: [],
   };
-  return plainJson(`${JSON.stringify(value, null, 2)}\n`);
+  return plainJson(jsonText(value));
 }

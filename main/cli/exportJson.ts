@@ -6,6 +6,7 @@ import { instant } from '#shared/domain/orderFields.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';
+import { jsonText } from './jsonText.ts';
 import { about, reason, type Zod } from './results.ts';
 
 type ExportValue = z.input<ReturnType<typeof exportResult>>;
@@ -50,7 +51,7 @@ export function exportJson(
     warnings: warnings.map(({ kind }) => kind),
     orders,
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonText(value);
 }
 
 function outcomeOf(

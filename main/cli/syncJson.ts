@@ -4,6 +4,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';
+import { jsonText } from './jsonText.ts';
 import { reason, type Zod } from './results.ts';
 
 type SyncValue = z.input<ReturnType<typeof syncResult>>;
@@ -18,7 +19,7 @@ export function syncJson(results: readonly PollResult[], context: CommandContext
   });
   const changed = results.some(({ kind }) => kind === 'newCertificate');
   const value: SyncValue = { schema: 1, changed, orders };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonText(value);
 }
 
 /** The result of a poll for programs. */

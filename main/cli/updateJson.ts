@@ -4,6 +4,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { aboutKeys, orderSchemas, orderValues } from '#shared/domain/orderFields.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';
+import { jsonText } from './jsonText.ts';
 import { reason, type Zod } from './results.ts';
 import { pollOutcome, pollSchemas } from './syncJson.ts';
 import { type FolderOutcome, runWord } from './updateFolders.ts';
@@ -31,7 +32,7 @@ export function updateJson(updated: readonly UpdatedOrder[], context: CommandCon
       })),
     })),
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonText(value);
 }
 
 /** The JSON of `update --json`. */

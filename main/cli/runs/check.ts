@@ -9,6 +9,7 @@ import { cleanText, shorten } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
@@ -117,7 +118,7 @@ function checkJson(
       };
     }),
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonText(value);
 }
 
 function reasonJson({ kind, state, text }: Reason) {

@@ -25,6 +25,7 @@ import {
   waitsForUser,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 import { writtenJson } from '../writtenJson.ts';
 
@@ -111,7 +112,7 @@ export async function runConfigImport(
       })),
       destinationsWaiting: waiting,
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
   } else {
     for (const change of changes) say(changeLine(changeView(change), context));
     say(t(`cli.config.${result}`));

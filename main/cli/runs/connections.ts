@@ -17,6 +17,7 @@ import {
   tellKeychain,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 
 export interface ConnectionsRemoveValues {
@@ -76,7 +77,7 @@ export async function runConnectionsAdd(
     changed: command.token === 'stdin' || !isDeepStrictEqual(before, services.connections.find(id)),
     connection: { id, name, baseUrl: address },
   };
-  if (command.json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (command.json) write(jsonText(value));
   else
     say(`${paint('bold', cleanText(name))}  ${t('cli.connections.added', { address: cleanText(address) })}`);
   return exitCodes.fine;
@@ -162,7 +163,7 @@ export async function runConnectionsRemove(
     connection: { id, name, baseUrl },
     orders: count,
   };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else say(`${paint('bold', shown)}  ${t('cli.connections.removed', { count })}`);
   return exitCodes.fine;
 }

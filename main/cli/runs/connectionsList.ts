@@ -2,6 +2,7 @@ import { sourceId } from '#shared/domain/order.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
 
@@ -28,7 +29,7 @@ export async function runConnectionsList(
         orders: counts.get(id)?.length ?? 0,
       })),
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
     return exitCodes.fine;
   }
   if (connections.length === 0) tell(t('cli.connections.none'));

@@ -8,6 +8,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { listedOrders, pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
@@ -154,7 +155,7 @@ function writeJson(
       },
     ),
   };
-  write(`${JSON.stringify(value, null, 2)}\n`);
+  write(jsonText(value));
 }
 
 /** The JSON of `destinations list --json` and `destinations remove --json`. */

@@ -6,6 +6,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 
@@ -95,7 +96,7 @@ function sayEndpoints(
       })),
     };
     if (json) {
-      write(`${JSON.stringify(value, null, 2)}\n`);
+      write(jsonText(value));
       continue;
     }
     say(

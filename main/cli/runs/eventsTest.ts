@@ -5,6 +5,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, errorText, shellWord } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 
 export interface EventsTestValues {
@@ -38,7 +39,7 @@ export async function runEventsTest({ json }: EventsTestValues, context: Command
     channels.push({ ...(channel === alertCommand ? commandSaid(context) : webhookSaid(context)), isTaken });
   }
   const value: z.input<ReturnType<typeof eventsTestResult>> = { schema: 1, changed: false, channels };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else
     for (const { name, text, isTaken: isGood } of channels)
       say(`${paint('bold', name)}  ${paint(isGood ? 'good' : 'bad', text)}`);

@@ -6,6 +6,7 @@ import type { z } from '#shared/zod.ts';
 import type { SecretSource } from '../command.ts';
 import { type CommandContext, tellError, tellKeychain } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
 
@@ -38,7 +39,7 @@ export async function runHooksList({ json }: HooksListValues, context: CommandCo
         ...{ id, name, path, isEnabled: enabled, createdAt: instant(createdAt), secrets: secrets.length },
       })),
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
     return exitCodes.fine;
   }
   if (hooks.length === 0) tell(t('cli.hooks.none'));
@@ -77,7 +78,7 @@ export async function runHooksAdd(
     hook: { id, name, path: own },
     secret: made,
   };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else {
     say(`${paint('bold', cleanText(name))}  ${cleanText(own)}`);
     if (made !== null) say(t('cli.hooks.secret', { secret: made }));

@@ -6,6 +6,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { oneOrder, pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 
@@ -69,7 +70,7 @@ export async function runOrdersAdd(
       orders: results.map(({ orderId: id, rid, outcome: result }) => ({ id, rid, result })),
       refused: refused.map(({ text, reason }) => ({ text, reason })),
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
   } else {
     for (const { rid, outcome } of results)
       if (outcome !== 'repeated') say(`${paint('bold', cleanText(rid))}  ${t(`cli.orders.${outcome}`)}`);
@@ -95,7 +96,7 @@ export async function runOrdersRemove(
     changed: orders.length > 0,
     orders,
   };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
   return exitCodes.fine;
 }
@@ -114,7 +115,7 @@ export async function runOrdersTag(
   if (!annotated.ok) return annotated.error;
   const { changed, order, tags } = annotated.value;
   const value: z.input<ReturnType<typeof ordersTagResult>> = { schema: 1, changed, order, tags: [...tags] };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else
     sayOf(order, tags.length === 0 ? t('cli.orders.noTags') : tags.join(t('common.listSeparator')), context);
   return exitCodes.fine;
@@ -134,7 +135,7 @@ export async function runOrdersNote(
   if (!annotated.ok) return annotated.error;
   const { changed, order, note } = annotated.value;
   const value: z.input<ReturnType<typeof ordersNoteResult>> = { schema: 1, changed, order, note };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else sayOf(order, note === '' ? t('cli.orders.noNote') : note, context);
   return exitCodes.fine;
 }
@@ -161,7 +162,7 @@ export async function runOrdersAlias(
     order: named,
     alias: row.alias,
   };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   else sayOf(named, row.alias === null ? t('cli.orders.noAlias') : cleanText(named.rid), context);
   return exitCodes.fine;
 }

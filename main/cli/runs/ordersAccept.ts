@@ -5,6 +5,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { oneOrder, qualifiedName } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 
@@ -41,7 +42,7 @@ export async function runOrdersAccept(
     review: review.map(({ kind }) => kind),
   };
   const answer = (text: string, changed = false) => {
-    if (json) write(`${JSON.stringify({ ...result, changed }, null, 2)}\n`);
+    if (json) write(jsonText({ ...result, changed }));
     else say(`${paint('bold', cleanText(title))}  ${text}`);
     return exitCodes.fine;
   };

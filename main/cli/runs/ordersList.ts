@@ -2,6 +2,7 @@ import { type Immutable, orderSchemas, orderValues } from '#shared/domain/orderF
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import type { Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
@@ -33,7 +34,7 @@ export async function runOrdersList(
       changed: false,
       orders: orders.map((order) => orderValues(listKeys, order)),
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
     return exitCodes.fine;
   }
   if (orders.length === 0) tell(t('cli.orders.none'));

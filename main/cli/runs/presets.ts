@@ -8,6 +8,7 @@ import type { z } from '#shared/zod.ts';
 import { type CommandContext, shellWord } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { findPreset } from '../findPreset.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
 import { plainIndented } from '../terminalText.ts';
@@ -43,7 +44,7 @@ export async function runPresets(
         reload: reloadOf(preset, services.platform),
       })),
     };
-    write(`${JSON.stringify(value, null, 2)}\n`);
+    write(jsonText(value));
   } else if (found === null) await sayList(presets, context);
   else await sayPreset(found, context);
   return exitCodes.fine;

@@ -11,6 +11,7 @@ import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines, probeSummary } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { sayTable } from '../sayTable.ts';
 import type { Column } from '../table.ts';
@@ -58,7 +59,7 @@ function probeJson(orders: readonly InventoryOrder[], missed: number): string {
     missed,
     orders: orders.map((order) => orderValues(probeKeys, order)),
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonText(value);
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {

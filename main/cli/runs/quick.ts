@@ -1,6 +1,7 @@
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 
 export interface QuickValues {
@@ -13,7 +14,7 @@ export function runQuick({ json }: QuickValues, { services, t, unknown, write }:
   if (!services.hasWindow) return unknown(t('cli.quick.noWindow'));
   services.showQuick();
   const value: z.input<ReturnType<typeof quickResult>> = { schema: 1, changed: false };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (json) write(jsonText(value));
   return exitCodes.fine;
 }
 
