@@ -61,7 +61,7 @@ export interface CommandServices {
   readonly certificateFiles: () => readonly CertificateFile[];
   readonly copies: Pick<CopyService, 'list' | 'forget'>;
   /** Destinations of a configuration file that wait for their first export. */
-  readonly planned: Pick<PlannedDestinations, 'views' | 'remove'>;
+  readonly planned: Pick<PlannedDestinations, 'list' | 'remove'>;
   /** Pulled and push-only orders. */
   readonly orders: Pick<OrderList, 'list' | 'get' | 'remove' | 'setAlias'>;
   readonly addOrders: OrderService['add'];

@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { folderOf } from '#main/deployment/copies/copyView.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import { instant } from '#shared/domain/orderFieldParts.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
@@ -38,16 +38,16 @@ interface Destination
   readonly keepsUpdated: boolean;
 }
 
-function destinationsOf({ copies, planned }: CommandContext['services']): readonly Destination[] {
+function destinationsOf({ trackedFolders, planned }: CommandContext['services']): readonly Destination[] {
   return [
-    ...copies.list().map(({ autoRefresh, needsPassphrase, ...copy }) => ({
-      ...copy,
-      folder: wholePath(copy.folder),
+    ...trackedFolders().map(({ bundle, view: { autoRefresh, needsPassphrase, ...view } }) => ({
+      ...view,
+      folder: folderOf(bundle),
       keepsUpdated: autoRefresh && !needsPassphrase,
     })),
-    ...planned.views().map(({ autoRefresh, ...one }) => ({
+    ...planned.list().map(({ autoRefresh, target, ...one }) => ({
       ...one,
-      folder: wholePath(one.folder),
+      folder: target,
       ...{ state: null, outdated: false, command: null, writtenAt: null, keepsUpdated: autoRefresh },
     })),
   ];
@@ -127,11 +127,6 @@ function stateCell(
   const worst = outdated && (state === null || state === 'fresh') ? 'stale' : state;
   if (worst === null) return { text: t('copies.unseen'), style: 'dim' };
   return { text: t(`copies.state.${worst}`), style: worst === 'fresh' ? 'good' : 'warning' };
-}
-
-/** The path of a folder as it is shown, which begins with `~` for the home folder. */
-function wholePath(shown: string): string {
-  return /^~(?=$|[\\/])/u.test(shown) ? join(homedir(), shown.slice(1)) : shown;
 }
 
 function writeJson(

@@ -156,6 +156,19 @@ describe('destinations', () => {
     expect(destinationsResult(z).parse(JSON.parse(removed.out))).toMatchObject({ changed: true });
     expect(bytesBelow(folder)).toContain('of another program');
   });
+
+  it('have their real folder, also where it has a character that cannot be seen', async () => {
+    const { cwd, run } = await watching();
+    const folder = join(cwd, 'of\u202eTLS');
+    mkdirSync(folder);
+    await run(['export', 'shop', '--preset', 'nginx', '--to', folder]);
+    const listed = async () =>
+      destinationsResult(z).parse(JSON.parse((await run('destinations list --json')).out)).destinations;
+    const [one] = await listed();
+    expect(one?.folder.startsWith(folder)).toBe(true);
+    expect(await run(['destinations', 'remove', one?.folder ?? ''])).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual([]);
+  });
 });
 
 describe('hooks', () => {
