@@ -1,5 +1,5 @@
 import type { MessageKey } from '#shared/i18n/types.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
@@ -62,6 +62,19 @@ export type SecretSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly path: string };
+
+/** Reads the options `--NAME-file` and `--NAME-stdin`, of which there may be one. */
+export function secretSource(
+  { options }: Given,
+  name: 'passphrase' | 'secret',
+): Result<SecretSource, UsageProblem> {
+  const [file, stdin] = [`${name}-file`, `${name}-stdin`];
+  const path = options.get(file);
+  if (path === undefined) return ok({ kind: options.has(stdin) ? 'stdin' : 'none' });
+  return options.has(stdin)
+    ? err({ kind: 'notBoth', one: `--${file}`, other: `--${stdin}` })
+    : ok({ kind: 'file', path });
+}
 
 /** The secret that a command line asks for. */
 export interface AskedSecret {

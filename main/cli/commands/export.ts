@@ -1,13 +1,6 @@
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import {
-  defineCommand,
-  type Given,
-  json,
-  operands,
-  type SecretSource,
-  type UsageProblem,
-} from '../command.ts';
+import { defineCommand, type Given, json, operands, secretSource, type UsageProblem } from '../command.ts';
 import type { ExportValues } from '../runs/export.ts';
 
 export const exportFiles = defineCommand<ExportValues>({
@@ -44,17 +37,15 @@ export const exportFiles = defineCommand<ExportValues>({
   },
 });
 
-function read({ words: orders, options }: Given): Result<ExportValues, UsageProblem> {
+function read(given: Given): Result<ExportValues, UsageProblem> {
+  const { words: orders, options } = given;
   const isAll = options.has('all');
   if (isAll && orders.length > 0) return err({ kind: 'notBoth', one: '--all', other: orders[0] ?? '' });
   if (!isAll && orders.length === 0) return err({ kind: 'optionMissing', option: '<rid|alias ...>|--all' });
-  const file = options.get('passphrase-file');
-  const both = [
-    ['replace', 'keep'],
-    ['passphrase-file', 'passphrase-stdin'],
-  ].find((pair) => pair.every((option) => options.has(option)));
-  if (both !== undefined) return err({ kind: 'notBoth', one: `--${both[0]}`, other: `--${both[1]}` });
-  const fromStdin: SecretSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
+  if (options.has('replace') && options.has('keep'))
+    return err({ kind: 'notBoth', one: '--replace', other: '--keep' });
+  const passphrase = secretSource(given, 'passphrase');
+  if (!passphrase.ok) return passphrase;
   return ok({
     orders,
     preset: options.get('preset') ?? '',
@@ -63,7 +54,7 @@ function read({ words: orders, options }: Given): Result<ExportValues, UsageProb
     acceptWarnings: options.has('accept-warnings'),
     keepUpdated: options.has('keep-updated'),
     run: options.get('run') ?? null,
-    passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
+    passphrase: passphrase.value,
     json: options.has('json'),
   });
 }

@@ -1,13 +1,6 @@
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { err, ok, type Result } from '#shared/result.ts';
-import {
-  defineCommand,
-  type Given,
-  json,
-  operands,
-  type SecretSource,
-  type UsageProblem,
-} from '../command.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { defineCommand, type Given, json, operands, secretSource, type UsageProblem } from '../command.ts';
 import type { HooksAddValues } from '../runs/hooks.ts';
 
 export const hooksAdd = defineCommand<HooksAddValues>({
@@ -35,15 +28,14 @@ export const hooksAdd = defineCommand<HooksAddValues>({
   },
 });
 
-function read({ options }: Given): Result<HooksAddValues, UsageProblem> {
-  const file = options.get('secret-file');
-  if (file !== undefined && options.has('secret-stdin'))
-    return err({ kind: 'notBoth', one: '--secret-file', other: '--secret-stdin' });
-  const fromStdin: SecretSource = { kind: options.has('secret-stdin') ? 'stdin' : 'none' };
+function read(given: Given): Result<HooksAddValues, UsageProblem> {
+  const { options } = given;
+  const secret = secretSource(given, 'secret');
+  if (!secret.ok) return secret;
   return ok({
     hookName: options.get('name') ?? '',
     path: options.get('path') ?? null,
-    secret: file === undefined ? fromStdin : { kind: 'file', path: file },
+    secret: secret.value,
     json: options.has('json'),
   });
 }
