@@ -1,4 +1,5 @@
 import { isDamaged, toReview } from '#shared/domain/finding.ts';
+import { isPushOnly } from '#shared/domain/order.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { cleanText } from '#shared/text.ts';
@@ -11,7 +12,7 @@ import { about, type Zod } from '../results.ts';
 
 export interface OrdersAcceptValues {
   readonly order: string;
-  /** SHA-256 of the certificate that a person looked at, as it was typed; `null`: it is only shown. */
+  /** SHA-256 of the certificate to accept, as it was typed; `null`: show what needs review, and accept nothing. */
   readonly fingerprint: string | null;
   readonly json: boolean;
 }
@@ -29,10 +30,7 @@ export async function runOrdersAccept(
   if (!found.ok) return found.error;
   await context.prepare();
   const order = found.value;
-  const { id, findings, fingerprint256, title, pushOnly } = {
-    ...found.value,
-    pushOnly: found.value.source.kind === 'push',
-  };
+  const { id, findings, fingerprint256, title } = order;
   const review = toReview(findings);
   const result: z.input<ReturnType<typeof ordersAcceptResult>> = {
     schema: 1,
@@ -56,10 +54,10 @@ export async function runOrdersAccept(
     return exitCodes.attention;
   };
   if (isDamaged(findings)) return refuse(t('cli.orders.damaged'), 'damaged');
-  if (pushOnly) return refuse(t('cli.orders.acceptPushOnly'), 'pushOnly');
+  if (isPushOnly(order)) return refuse(t('cli.orders.acceptPushOnly'), 'pushOnly');
   const command = `notafter orders accept ${shellWord(qualifiedName(order))} --fingerprint ${fingerprint256}`;
   if (fingerprint === null) return refuse(t('cli.orders.acceptWith', { command }), 'needsFingerprint');
-  if (fingerprint.replaceAll(':', '').toLowerCase() !== fingerprint256.replaceAll(':', '').toLowerCase())
+  if (fingerprint.replaceAll(':', '').toLowerCase() !== fingerprint256)
     return refuse(t('cli.orders.otherCertificate', { command }), 'otherCertificate');
   const accepted = services.acceptOrder(id, fingerprint256);
   return accepted.ok ? answer(t('cli.orders.accepted'), true) : tellError(accepted.error, context);
