@@ -1,6 +1,6 @@
+import { AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { AddressBlocks, canonicalIp } from './addressBlocks.ts';
 
 /** The configuration in the form that the checks of requests use. */
 export interface RequestRules {

@@ -1,4 +1,4 @@
-import { type AddressBlocks, canonicalIp } from './addressBlocks.ts';
+import { type AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
 
 const BRACKETED = /^\[([^\]]*)\](?::[0-9]{1,5})?$/u;
 const IPV4_WITH_PORT = /^([0-9.]+):[0-9]{1,5}$/u;

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AddressBlocks, canonicalIp } from '#main/webhook/receiver/addressBlocks.ts';
+import { AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
 
 describe('canonicalIp', () => {
   it.each([
