@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isIPv6 } from 'node:net';
+import { AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
 import type { ProxyResolver } from '#main/platform/connectivity.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -44,6 +45,7 @@ function proxyFor(protocol: string, environment: Environment): string {
 /** Whether a target is reached directly: by its name, the end of it, its address or a network with it. */
 function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
   const host = hostname.replace(/^\[|\]$/gu, '').toLowerCase();
+  const address = canonicalIp(host);
   return list
     .toLowerCase()
     .split(/[\s,]+/u)
@@ -53,20 +55,8 @@ function isExcepted({ hostname, port, protocol }: URL, list: string): boolean {
       const [, name = '', ofPort] =
         /^\[?(.*?)\]?(?::(\d+))?$/u.exec(isIPv6(entry) ? `[${entry}]` : entry) ?? [];
       if (ofPort !== undefined && ofPort !== (port || defaultPorts[protocol])) return false;
-      if (isIP(host) !== 0) return isInNetwork(host, name);
+      if (address !== null) return new AddressBlocks([name]).has(address);
       const suffix = name.replace(/^\*?\.?/u, '');
       return suffix !== '' && (host === suffix || host.endsWith(`.${suffix}`));
     });
-}
-
-function isInNetwork(address: string, network: string): boolean {
-  const [base = '', prefix] = network.split('/');
-  const family = isIP(base);
-  if (family === 0 || family !== isIP(address)) return false;
-  const type = family === 6 ? 'ipv6' : 'ipv4';
-  const bits = prefix === undefined ? (family === 6 ? 128 : 32) : Number(prefix);
-  if (!Number.isInteger(bits) || bits < 0 || bits > (family === 6 ? 128 : 32)) return false;
-  const list = new BlockList();
-  list.addSubnet(base, bits, type);
-  return list.check(address, type);
 }
