@@ -10,7 +10,6 @@ import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
 import { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
-import { Emitter } from '#main/platform/emitter.ts';
 import { isRunFine } from '#shared/domain/programRun.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
@@ -54,7 +53,6 @@ export function createCopyModule(
     await pruner.prune();
     await copies.verify(null);
   };
-  const refreshed = new Emitter<AutoRefreshed>('copies.refreshed');
   const copyWatch = new CopyWatch({ verify, clock, scheduler, logger });
   lifetime.stop(copyWatch);
   const autoRefresher = new AutoRefresher({
@@ -63,18 +61,17 @@ export function createCopyModule(
     order,
     writer: copyWriter,
     verify: (ids) => verifier.verify(ids),
-    onRefreshed: (update) => {
-      refreshed.fire(update);
-      const { bundle, to, outcome } = update;
-      const folder = shortPath(folderOf(bundle), home);
-      const command = outcome === 'commandFailed' ? failureOf(update) : null;
-      const { id: bundleId, orderId } = bundle;
-      alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: confirmedClock.now() });
-      ticker.invalidate();
-    },
     clock,
     scheduler,
     logger,
+  });
+  autoRefresher.onDidRefresh((update) => {
+    const { bundle, to, outcome } = update;
+    const folder = shortPath(folderOf(bundle), home);
+    const command = outcome === 'commandFailed' ? failureOf(update) : null;
+    const { id: bundleId, orderId } = bundle;
+    alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: confirmedClock.now() });
+    ticker.invalidate();
   });
   lifetime.stop(autoRefresher);
   lifetime.drain('automatic updates', () => autoRefresher.settled());
@@ -83,11 +80,7 @@ export function createCopyModule(
     const bundle = registry.find(id);
     return bundle === null ? null : failureOf({ bundle, run: reloadCommands.lastRun(id) });
   };
-  return {
-    ...{ copies, copyWatch, copyWriter, reloadCommands, failedCommand, autoRefresher },
-    /** An automatic update ended. */
-    onDidRefresh: refreshed.event,
-  };
+  return { copies, copyWatch, copyWriter, reloadCommands, failedCommand, autoRefresher };
 }
 
 function failureOf({ bundle, run }: Pick<AutoRefreshed, 'bundle' | 'run'>): CommandFailure | null {

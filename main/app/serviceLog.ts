@@ -30,7 +30,7 @@ export function alertLines(say: SayLine): NotificationSink {
 /** Says one line for each thing that an operator wants to know of the running app. */
 export function followWork(base: Base, services: Services, handed: HandedSecrets | null, say: SayLine): void {
   const { lifetime, language } = base;
-  const { poller, onDidRefresh, inbox, receiver, receiverLog } = services;
+  const { poller, autoRefresher, inbox, receiver, receiverLog } = services;
   const lines = new WorkLines(base, services, say);
   const news = followVerdicts(() => inbox.list());
   let lastRequest = receiverLog.list()[0]?.id ?? 0;
@@ -39,7 +39,7 @@ export function followWork(base: Base, services: Services, handed: HandedSecrets
       for (const result of results) lines.polled(result);
     }),
     poller.onDidChangeState(({ connectionId, state }) => lines.connectionChanged(connectionId, state)),
-    onDidRefresh((update) => lines.filesUpdated(update)),
+    autoRefresher.onDidRefresh((update) => lines.filesUpdated(update)),
     inbox.onDidChange(() => {
       for (const delivery of news()) lines.delivered(delivery);
     }),

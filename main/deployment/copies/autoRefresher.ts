@@ -28,6 +28,7 @@ interface RefreshEnd {
   readonly result: WriteResult;
 }
 
+/** An update that the user may be told of. */
 export interface AutoRefreshed {
   readonly bundle: CopyBundle;
   /** SHA-256 fingerprint of the order's current leaf. */
@@ -45,7 +46,6 @@ export interface AutoRefresherPorts {
   readonly order: (id: string) => RefreshableLeaf | null;
   readonly writer: Pick<CopyWriter, 'refresh'>;
   readonly verify: (ids: readonly string[]) => Promise<void>;
-  readonly onRefreshed: (refreshed: AutoRefreshed) => void;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -59,15 +59,18 @@ export class AutoRefresher implements Disposable {
   /** The orders whose copies are being updated. */
   #updating: ReadonlySet<string> = new Set();
   #work: Promise<void> | null = null;
-  /** The orders whose copies are to be looked at; empty: nothing is wanted. */
+  /** The orders whose copies the next run looks at. */
   #wanted: ReadonlySet<string> | 'all' = new Set();
   #isDisposed = false;
   #timer: Disposable | null = null;
   /** Until the first certificate that waits for its time is valid. */
   #wake: Disposable | null = null;
   readonly #ended = new Emitter<RefreshEnd>('autoRefresher.ended');
+  readonly #refreshed = new Emitter<AutoRefreshed>('autoRefresher.refreshed');
 
+  /** An attempt ended, also one that is repeated in a moment. */
   readonly onDidEnd = this.#ended.event;
+  readonly onDidRefresh = this.#refreshed.event;
 
   constructor(ports: AutoRefresherPorts) {
     this.#ports = ports;
@@ -223,14 +226,14 @@ export class AutoRefresher implements Disposable {
   }
 
   #end(bundle: CopyBundle, result: WriteResult): void {
-    const { order, onRefreshed, clock } = this.#ports;
+    const { order, clock } = this.#ports;
     const outcome = this.#outcomeOf(bundle.id, result);
     const run = result.kind === 'written' ? result.run : null;
     this.#ended.fire({ bundle, result });
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
-    if (to !== null) onRefreshed({ bundle, to, outcome, run });
+    if (to !== null) this.#refreshed.fire({ bundle, to, outcome, run });
   }
 }
 

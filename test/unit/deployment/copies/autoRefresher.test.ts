@@ -1,9 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  type AutoRefreshed,
-  AutoRefresher,
-  type RefreshableLeaf,
-} from '#main/deployment/copies/autoRefresher.ts';
+import { AutoRefresher, type RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
@@ -80,12 +76,11 @@ function setUp() {
       },
     },
     verify: async (ids) => void state.verified.push(...ids),
-    onRefreshed: ({ bundle, to, outcome }: AutoRefreshed) =>
-      state.reported.push(`${bundle.id} ${to} ${outcome}`),
     ...time,
     logger,
   });
   onTestFinished(() => refresher.dispose());
+  refresher.onDidRefresh(({ bundle, to, outcome }) => state.reported.push(`${bundle.id} ${to} ${outcome}`));
   registry.add([writtenBundle(['key.pem'])]);
   fs.write('/t/a/key.pem', contentOf('key.pem'));
   registry.setAutoRefresh('copy-1', true);
