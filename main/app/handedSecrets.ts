@@ -27,7 +27,7 @@ export interface RefusedFile {
 /** The secrets that the system handed to this process in files. */
 export interface HandedSecrets {
   readonly tokens: CredentialTokens;
-  /** The same problem of a secret is told again only after another one. */
+  /** Fires once for each problem of a secret, until the problem is another one. */
   readonly onDidRefuse: Event<RefusedFile>;
   /** Reads every file again, for secrets that the keychain did not give. Never rejects. */
   readAgain(): Promise<void>;

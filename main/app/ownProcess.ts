@@ -34,7 +34,7 @@ export function tellInTerminal({ title, detail }: Question): void {
   terminalOutput.err(`${title}. ${detail}\n`);
 }
 
-/** The log of a process of its own: the app without a window says warnings and errors among its lines as well. */
+/** The log of a process of its own. The app without a window writes it to its lines too. */
 export function ownLogger({ parsed }: StartedCommand, files: Logger): Logger {
   return parsed.service === null ? files : bothLoggers(files, lineLogger(processLines()));
 }

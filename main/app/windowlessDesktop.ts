@@ -20,7 +20,7 @@ export interface WindowlessPorts
   > {
   /** Whether the machine has a network, asked at once. */
   readonly isOnline: () => boolean;
-  /** A question that cannot be asked is told; its last or closing answer is taken. */
+  /** Gets each question, which no one can answer here: the app takes its closing answer, or the last one. */
   readonly tell?: (question: Question) => void;
   /** Where alerts are shown; without it, nowhere. */
   readonly notifications?: Desktop['notifications'];
