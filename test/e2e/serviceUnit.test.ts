@@ -19,7 +19,8 @@ test(
   own,
   async () => {
     const machine = await startSystemManager({
-      '/etc/notafter/config.json': '{ "format": "notafter-configuration", "version": 1 }',
+      '/etc/notafter/config.json':
+        '{ "format": "notafter-configuration", "version": 1, "connections": [], "orders": [] }',
       '/etc/units/notafter.service.d/program.conf': dropIn,
     });
     const facts = async () => {
@@ -50,7 +51,7 @@ test(
     expect(await facts()).toMatchObject({ ...running, NRestarts: '0' });
 
     expect(await machine.run('systemctl', 'reload', unit)).toMatchObject({ code: 0 });
-    await vi.waitFor(async () => expect(await log()).toContain('Reading the configuration again'), 60_000);
+    await vi.waitFor(async () => expect(await log()).toContain('The configuration was read again'), 60_000);
     await until({ ...running, NRestarts: '0' });
 
     const { MainPID: killed } = await facts();

@@ -47,8 +47,10 @@ const boot = `
   chgrp notafter /etc/notafter
   exec env -i PATH=/usr/sbin:/usr/bin container=test SYSTEMD_UNIT_PATH=/etc/units "$0" --system --unit=basic.target --log-target=null --show-status=no`;
 
-/** Leaves no control group behind. */
-const leave = `find ${groups}/$GROUP -depth -type d -exec rmdir {} + 2> /dev/null; true`;
+/** Leaves no control group behind. Its processes may end a moment after the first one. */
+const leave = `
+  group=${groups}/$GROUP
+  while [ -d $group ]; do find $group -depth -type d -exec rmdir {} + 2> /dev/null || sleep 0.1; done`;
 
 /**
  * Starts a machine with the units of the package. It ends with its test.
