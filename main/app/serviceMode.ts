@@ -7,6 +7,7 @@ import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { SayLine } from '#main/platform/serviceLines.ts';
 import type { ServiceManager } from '#main/platform/serviceManager.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
+import type { ConfigurationChange } from '#main/reporting/configuration/compareConfigurations.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Base } from './base.ts';
@@ -96,18 +97,18 @@ async function applyFile(base: Base, services: Services, ports: ServicePorts): P
   const file = cleanText(basename(path));
   const configuration = await services.configuration();
   const read = await configuration.read(path);
-  const applied = read.ok
-    ? await configuration.apply(read.value, false, (changes) =>
-        changes.every(({ warnings }) => acceptsWarnings || warnings.length === 0),
-      )
-    : read;
+  let exposes = false;
+  // Asked before anything is done.
+  const mayApply = (changes: readonly ConfigurationChange[]) => {
+    exposes = !acceptsWarnings && changes.some(({ warnings }) => warnings.length > 0);
+    return !exposes;
+  };
+  const applied = read.ok ? await configuration.apply(read.value, false, mayApply) : read;
   if (!applied.ok) {
-    // Whether a change exposes keys is asked before anything is done.
-    const isRefused = read.ok && applied.error.kind === 'busy' && !acceptsWarnings;
     const why = errorText(applied.error, t, desktop.platform);
     say(
       'error',
-      isRefused ? t('service.reload.exposes', { file }) : t('service.reload.refused', { file, why }),
+      exposes ? t('service.reload.exposes', { file }) : t('service.reload.refused', { file, why }),
     );
     return false;
   }
