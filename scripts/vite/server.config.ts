@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { license, madeModules, mainOutput, onlyAscii } from './mainFiles.ts';
 
@@ -7,6 +7,9 @@ const folder = join(import.meta.dirname, '../..');
 /** What runs before the compiled code is used: the imports of `main/server/index.ts`, which waits for the program. */
 const first =
   /[\\/]main[\\/](?:server[\\/](?:startArguments|version)|platform[\\/](?:compiledCode|errors|folderTrust|ownFolders)|cli[\\/]words)\.ts$/u;
+
+/** Main's own files. The folder of the project may have any name. */
+const main = join(folder, 'main') + sep;
 
 /** Modules of Node that take longer to load than most commands, with what main calls of them. */
 const late: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +21,8 @@ const late: Readonly<Record<string, readonly string[]>> = {
 const lateBuiltins: Plugin = {
   name: 'late-builtins',
   enforce: 'pre',
-  resolveId: (id, importer = '') => (id in late && /[\\/]main[\\/]/u.test(importer) ? `\0late:${id}` : null),
+  resolveId: (id, importer = '') =>
+    id in late && normalize(importer).startsWith(main) ? `\0late:${id}` : null,
   load(id) {
     const name = id.startsWith('\0late:') ? id.slice('\0late:'.length) : '';
     // Functions rather than arrows: one of them is called with `new`.

@@ -21,9 +21,11 @@ async function hashesOf(folder: string): Promise<Readonly<Record<string, string>
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-test('the same sources give the same app, in whichever folder it is built', async () => {
-  const copy = await mkdtemp(join(outFolder, 'again-'));
-  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+test('the same sources give the same programs, in whichever folder they are built', async () => {
+  const above = await mkdtemp(join(outFolder, 'again-'));
+  onTestFinished(() => rm(above, { recursive: true, force: true }));
+  // The name of a folder of the project: then the paths of all packages have it too.
+  const copy = join(above, 'main');
   const listed = await runOrThrow('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
   for (const name of listed.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(copy, name)), { recursive: true });
@@ -32,12 +34,12 @@ test('the same sources give the same app, in whichever folder it is built', asyn
   }
   // Hard links: a symbolic link would lead the build to the paths of the first folder.
   await runOrThrow('cp', ['-al', join(projectFolder, 'node_modules'), copy]);
-  await runOrThrow(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build'], {
-    cwd: copy,
-  });
-  const again = await hashesOf(join(copy, 'out', 'app'));
-  expect(Object.keys(again).length).toBeGreaterThan(20);
-  expect(again).toEqual(await hashesOf(join(outFolder, 'app')));
+  await runOrThrow(process.execPath, ['scripts/build.ts'], { cwd: copy });
+  for (const program of ['app', 'server']) {
+    const again = await hashesOf(join(copy, 'out', program));
+    expect(Object.keys(again).length).toBeGreaterThan(20);
+    expect(again).toEqual(await hashesOf(join(outFolder, program)));
+  }
 });
 
 // Up to four packages are made, which takes minutes on a busy machine.
