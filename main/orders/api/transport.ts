@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { errorName, isolated } from '#main/platform/errors.ts';
 import { mostPieces } from '#main/platform/wireBudget.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -58,7 +59,14 @@ export function createTransport(options: TransportOptions): Transport {
     else
       void options.routes
         .find()
-        .then((found) => (found.ok ? exchange.send(found.value) : exchange.fail(found.error)));
+        .then((found) => (found.ok ? exchange.send(found.value) : exchange.fail(found.error)))
+        .catch((thrown: unknown) => {
+          // A fault of the program, such as a part of it that cannot be loaded. The caller learns of it at once.
+          exchange.fail({ kind: 'network', reason: 'other', code: errorName(thrown) });
+          isolated('transport.route', () => {
+            throw thrown;
+          });
+        });
   };
 
   const send = (request: Omit<Job, 'done'>): Promise<Result<Answer>> => {
