@@ -95,7 +95,7 @@ async function fileProblem(
   { services, t }: CommandContext,
 ): Promise<string | null> {
   if (token === 'stdin') return null;
-  if (services.isApp) return t('cli.connections.credentialOfApp');
+  if (services.isApp && services.credentials === null) return t('cli.connections.credentialOfApp');
   const named = known ?? { id: null, name: connectionName, baseUrl };
   const found = await services.credentials?.isThere(named, named.id);
   if (found?.ok === false) return credentialText(found.error, t);

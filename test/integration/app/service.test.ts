@@ -7,6 +7,7 @@ import { createServedApp } from '#main/app/windowlessApp.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { LineLevel } from '#main/platform/serviceLines.ts';
 import { configurationText } from '#main/reporting/configuration/configurationText.ts';
+import { notafter } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
@@ -86,7 +87,7 @@ async function server() {
     onTestFinished(stop);
     await opened.value.begun;
     const hasSaid = (text: string) => until(() => said.some((line) => line.includes(text)));
-    return { said, told, hasSaid, stop, reload: () => asked.fire() };
+    return { desktop, said, told, hasSaid, stop, reload: () => asked.fire() };
   };
   return { service, userData, configurationFile, configure, setUp, give, start, time };
 }
@@ -114,6 +115,20 @@ it('finds the file of a token that is missing, and says why one is not used', as
   give('notafter-token-production', `${service.baseUrl} ${service.token}`);
   await time.advance(5 * 60_000);
   await hasSaid('info: Production: the service answers');
+});
+
+it('has the files for the token of a connection that is added while it runs', async () => {
+  const { service, give, start } = await server();
+  const running = await start();
+  const add = `connections add ${service.baseUrl} --name Production --token-credential`;
+  expect(await notafter(running, add)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no file “notafter-token-production”'),
+  });
+  give('notafter-token-production', service.token);
+  expect(await notafter(running, add)).toMatchObject({ code: 0, err: '' });
+  expect(await notafter(running, 'orders add shop')).toMatchObject({ code: 0, err: '' });
+  await running.hasSaid('info: Shop: fetched, valid until');
 });
 
 it('takes signing secrets and the key of the vault from files, and keeps deliveries across starts', async () => {
