@@ -21,7 +21,7 @@ test(
     const machine = await startSystemManager({
       '/etc/notafter/config.json':
         '{ "format": "notafter-configuration", "version": 1, "connections": [], "orders": [] }',
-      '/etc/units/notafter.service.d/program.conf': dropIn,
+      '/etc/systemd/system/notafter.service.d/program.conf': dropIn,
     });
     const facts = async () => {
       const names = 'ActiveState,SubState,StatusText,MainPID,NRestarts,Result';
