@@ -25,7 +25,7 @@ interface Surroundings {
 const apacheModules = '/usr/lib/apache2/modules';
 
 /** A minimal configuration around a snippet, with all output in the server's own folder. */
-const configurations: Readonly<Record<WebServer, (surroundings: Surroundings) => string>> = {
+export const webServerConfigurations: Readonly<Record<WebServer, (surroundings: Surroundings) => string>> = {
   nginx: ({ folder, port, servername, snippet }) => `
     daemon off;
     pid ${folder}/pid;
@@ -97,7 +97,7 @@ export async function startServer(
   const port = await freePort();
   const file = join(folder, kind === 'node' ? 'server.mjs' : 'server.conf');
   mkdirSync(join(folder, 'temp'));
-  writeFileSync(file, configurations[kind]({ folder, port, servername, snippet }));
+  writeFileSync(file, webServerConfigurations[kind]({ folder, port, servername, snippet }));
   const [program, ...args] = commands[kind](file);
   const server = runInForeground(program, args, { env });
   while (!(await answers(port, servername))) {
