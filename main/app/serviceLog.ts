@@ -3,6 +3,7 @@ import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import { endingText } from '#main/alerting/alerts/alertText.ts';
 import { addCommand, credentialText, shellWord, waitsForUser } from '#main/cli/context.ts';
 import type { AutoRefreshed } from '#main/deployment/copies/autoRefresher.ts';
+import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import type { SayLine } from '#main/platform/serviceLines.ts';
@@ -10,7 +11,7 @@ import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliver
 import type { PollingState } from '#shared/domain/connection.ts';
 import { isTrusted } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
-import { isRunFine } from '#shared/domain/programRun.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { originOf, type ReceiverState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -30,7 +31,7 @@ export function alertLines(say: SayLine): NotificationSink {
 /** Says one line for each thing that an operator wants to know of the running app. */
 export function followWork(base: Base, services: Services, handed: HandedSecrets | null, say: SayLine): void {
   const { lifetime, language } = base;
-  const { poller, autoRefresher, inbox, receiver, receiverLog } = services;
+  const { poller, autoRefresher, copyWriter, inbox, receiver, receiverLog } = services;
   const lines = new WorkLines(base, services, say);
   const news = followVerdicts(() => inbox.list());
   let lastRequest = receiverLog.list()[0]?.id ?? 0;
@@ -40,6 +41,7 @@ export function followWork(base: Base, services: Services, handed: HandedSecrets
     }),
     poller.onDidChangeState(({ connectionId, state }) => lines.connectionChanged(connectionId, state)),
     autoRefresher.onDidRefresh((update) => lines.filesUpdated(update)),
+    copyWriter.onDidRunDue(({ bundle, run }) => lines.commandRan(bundle, run)),
     inbox.onDidChange(() => {
       for (const delivery of news()) lines.delivered(delivery);
     }),
@@ -113,14 +115,18 @@ class WorkLines {
 
   filesUpdated({ bundle, outcome, run }: AutoRefreshed): void {
     const { t } = this.#base.language;
-    const row = this.#services.orderList.get(bundle.orderId);
-    const order = row === null ? '' : orderTitle(row);
     const level = outcome === 'rewritten' ? 'info' : 'error';
-    this.#say(level, t(`service.files.${outcome}`, { order, folder: shellWord(folderOf(bundle)) }));
-    if (run?.kind !== 'ended') return;
+    const folder = shellWord(folderOf(bundle));
+    this.#say(level, t(`service.files.${outcome}`, { order: this.#orderOf(bundle), folder }));
+    if (run !== null) this.commandRan(bundle, run);
+  }
+
+  commandRan(bundle: CopyBundle, run: ProgramRun): void {
+    if (run.kind !== 'ended') return;
+    const { t } = this.#base.language;
     const program = basename(bundle.command?.[0] ?? '');
-    const ending = endingText(run.outcome, t);
-    this.#say(isRunFine(run) ? 'info' : 'error', t('service.command', { order, program, ending }));
+    const values = { order: this.#orderOf(bundle), program, ending: endingText(run.outcome, t) };
+    this.#say(isRunFine(run) ? 'info' : 'error', t('service.command', values));
   }
 
   delivered(delivery: JudgedDelivery): void {
@@ -144,5 +150,11 @@ class WorkLines {
     const text = credentialText(problem, this.#base.language.t);
     const waits = connection !== null && waitsForUser(problem);
     this.#say('error', waits ? `${text} ${addCommand(connection, 'credential')}` : text);
+  }
+
+  /** What the order of a copy is called; empty: it was removed. */
+  #orderOf({ orderId }: CopyBundle): string {
+    const row = this.#services.orderList.get(orderId);
+    return row === null ? '' : orderTitle(row);
   }
 }

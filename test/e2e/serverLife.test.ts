@@ -67,6 +67,7 @@ describe('the life of a server', { ...own, timeout: 300_000 }, () => {
     await server.fine('update');
     expect(await server.calls()).toEqual({ begun: 3, done: 2 });
     expect(await count('Shop: renewed')).toBe(2);
+    expect(await count('Shop: reload exited with code 0')).toBe(2);
   });
 
   test('killed while it asks the service, it finds the renewal afterwards, once', async () => {

@@ -1,3 +1,4 @@
+import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { lastDestination } from '#shared/domain/copy.ts';
@@ -32,9 +33,19 @@ export interface CopyWriterPorts {
   readonly logger: Logger;
 }
 
+/** A copy, and the run of its command. */
+export interface RanDue {
+  readonly bundle: CopyBundle;
+  readonly run: ProgramRun;
+}
+
 /** Updates and restores exported files, and runs their commands whenever the files have changed. */
 export class CopyWriter {
   readonly #ports: CopyWriterPorts;
+  readonly #ranDue = new Emitter<RanDue>('copyWriter.ranDue');
+
+  /** A command that an ended process left due was run. */
+  readonly onDidRunDue = this.#ranDue.event;
 
   constructor(ports: CopyWriterPorts) {
     this.#ports = ports;
@@ -157,7 +168,9 @@ export class CopyWriter {
       due.map(async (bundle) => {
         try {
           const run = (await mayOverwrite(fs, bundle, 'untouched')) ? await this.#run(bundle.id, null) : null;
-          return run === null ? [] : [[bundle.id, run] as const];
+          if (run === null) return [];
+          this.#ranDue.fire({ bundle, run });
+          return [[bundle.id, run] as const];
         } catch (error) {
           this.#ports.logger.error('A command was not run', { error: errorName(error) });
           return [];
