@@ -16,6 +16,7 @@ import {
   showView,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
+import { keyMeaning } from '#shared/domain/keyPress.ts';
 import { offeredViews } from './ViewTabs.tsx';
 
 /** Whether a key did something: it then has no other effect. */
@@ -28,7 +29,7 @@ type Done = boolean;
 export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
   if (event.defaultPrevented) return;
   const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
-  const key = event.key.toLowerCase();
+  const key = keyMeaning(event);
   const done =
     (isCommand ? onEverywhereCommand(key, event) : onEverywhereKey(key, event)) ||
     (hasView && !isCovered() && (isCommand ? onViewCommand(key) : onViewKey(key, event)));
@@ -43,7 +44,7 @@ function onEverywhereCommand(key: string, { target, shiftKey }: KeyboardEvent): 
 }
 
 function onEverywhereKey(key: string, { target }: KeyboardEvent): Done {
-  const isHelp = key === 'f1' || (key === '?' && !isTyping(target));
+  const isHelp = key === 'F1' || (key === '?' && !isTyping(target));
   if (!isHelp || hasDialog()) return false;
   openSettings('about');
   return true;
@@ -80,14 +81,14 @@ function onViewCommand(key: string): Done {
 
 function onViewKey(key: string, event: KeyboardEvent): Done {
   switch (key) {
-    case 'f5':
+    case 'F5':
       syncOrders(null);
       return true;
     case '/':
       if (isTyping(event.target)) return false;
       focusSearch();
       return true;
-    case 'escape':
+    case 'Escape':
       stepBack();
       return false;
     default:

@@ -1,3 +1,5 @@
+import { type KeyPress, keyMeaning } from '#shared/domain/keyPress.ts';
+
 /** What a key does in a grid: move to the row with an index, or act on the active row. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly to: number }
@@ -7,17 +9,6 @@ export type GridCommand =
 /** The letters that do something with an order: export, update, sync, snooze, copy. */
 const verbKeys = ['e', 'u', 's', 'z', 'c'] as const;
 export type VerbKey = (typeof verbKeys)[number];
-
-/** The part of a keyboard event that decides the command. */
-export interface KeyPress {
-  readonly key: string;
-  /** The place of the key, such as `KeyE`, which counts in layouts without Latin letters. */
-  readonly code: string;
-  readonly shiftKey: boolean;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-}
 
 /**
  * The command of a key in a grid of `count` rows (at least one), where row `at` is active (-1: none) and Page Down
@@ -29,7 +20,7 @@ export function gridCommand(press: KeyPress, at: number, count: number, perPage:
     kind: 'move',
     to: Math.min(count - 1, Math.max(0, target)),
   });
-  switch (press.key) {
+  switch (keyMeaning(press)) {
     case 'ArrowDown':
       return to(at + 1);
     case 'ArrowUp':
@@ -49,7 +40,6 @@ export function gridCommand(press: KeyPress, at: number, count: number, perPage:
     case 'Delete':
       return { kind: 'remove' };
     case 'a':
-    case 'A':
       return press.ctrlKey || press.metaKey ? { kind: 'selectAll' } : null;
     default: {
       const key = verbKey(press);
@@ -61,7 +51,6 @@ export function gridCommand(press: KeyPress, at: number, count: number, perPage:
 /** The letter of a verb that is pressed alone; `null`: another key. */
 export function verbKey(press: KeyPress): VerbKey | null {
   if (press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
-  const isLatin = press.key <= '~';
-  const letter = isLatin ? press.key.toLowerCase() : press.code.slice(-1).toLowerCase();
+  const letter = keyMeaning(press);
   return verbKeys.find((key) => key === letter) ?? null;
 }

@@ -1,4 +1,5 @@
-import { type KeyPress, verbKey } from './gridKeys.ts';
+import type { KeyPress } from '#shared/domain/keyPress.ts';
+import { verbKey } from './gridKeys.ts';
 
 /** Letters typed on a list one after the other, and when the last one was (ms of event time). */
 export interface Typed {

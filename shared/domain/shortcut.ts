@@ -1,3 +1,5 @@
+import type { KeyPress } from './keyPress.ts';
+
 /** In the order in which they are written. */
 const modifiers = ['Ctrl', 'Alt', 'Shift', 'Super'] as const;
 type Modifier = (typeof modifiers)[number];
@@ -12,16 +14,6 @@ const namedKeys = new Map([
 ]);
 const functionKey = /^F(?:[1-9]|1\d|2[0-4])$/;
 const keyPattern = /^[A-Z0-9]$/;
-
-/** A key that was pressed, as `KeyboardEvent` describes it. */
-export interface KeyPress {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-  readonly metaKey: boolean;
-}
 
 /**
  * - `incomplete`: modifiers alone; `modifiers` are those that are held.

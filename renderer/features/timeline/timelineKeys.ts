@@ -1,4 +1,5 @@
-import { type GridCommand, gridCommand, type KeyPress } from '#renderer/hooks/gridKeys.ts';
+import { type GridCommand, gridCommand } from '#renderer/hooks/gridKeys.ts';
+import type { KeyPress } from '#shared/domain/keyPress.ts';
 
 /** What a key does on the timeline: move to a row or to a certificate in it, scroll through time, or open the order. */
 export type TimelineCommand =
@@ -24,7 +25,7 @@ const PAN = 0.25;
 
 /** The command of a key; `null` for keys without a command. With Shift, left and right scroll through time. */
 export function timelineCommand(
-  press: KeyPress & { readonly shiftKey: boolean },
+  press: KeyPress,
   { at, count, perPage, leafAt, leafCount }: TimelinePosition,
 ): TimelineCommand | null {
   if (press.altKey || press.ctrlKey || press.metaKey) return null;

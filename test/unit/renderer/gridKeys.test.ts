@@ -52,7 +52,13 @@ describe('gridCommand', () => {
     const cyrillic = { ...plain, key: 'у', code: 'KeyE' };
     expect(gridCommand(cyrillic, 0, 5, 3)).toEqual({ kind: 'verb', key: 'e' });
     expect(gridCommand({ ...plain, key: 'x', code: 'KeyE' }, 0, 5, 3)).toBeNull();
+    const all = { ...plain, key: 'ф', code: 'KeyA', ctrlKey: true };
+    expect(gridCommand(all, 0, 5, 3)).toEqual({ kind: 'selectAll' });
   });
+});
+
+it('leaves a sign that a letter key writes to the system', () => {
+  expect(gridCommand({ ...plain, key: '€', code: 'KeyE' }, 0, 5, 3)).toBeNull();
 });
 
 describe('isTyped', () => {

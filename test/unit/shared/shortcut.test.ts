@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isShortcut, type KeyPress, keyNames, pressedKeys } from '#shared/domain/shortcut.ts';
+import type { KeyPress } from '#shared/domain/keyPress.ts';
+import { isShortcut, keyNames, pressedKeys } from '#shared/domain/shortcut.ts';
 
 const none = { ctrlKey: false, altKey: false, shiftKey: false, metaKey: false };
 
