@@ -6,6 +6,7 @@ import type { Locale } from '#shared/i18n/types.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
 import { needsLaterParts, needsLaterTexts } from './frame/laterNeeds.ts';
+import { leaveKeysToInputMethods } from './hooks/inputMethod.ts';
 import { loadPartsAfter, preloadParts } from './hooks/lazyPart.tsx';
 import { tickNow } from './hooks/useNow.ts';
 import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i18n.ts';
@@ -22,6 +23,7 @@ const PAINTS_WITHIN_MS = 1000;
 /** A page that stays busy loads the rest of itself after this time. */
 const PRELOADED_WITHIN_MS = 2000;
 
+leaveKeysToInputMethods();
 const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);

@@ -36,7 +36,6 @@ function OpenPalette() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing) return;
     const count = entries.length;
     const places: Partial<Record<string, number>> = {
       ArrowDown: (active + 1) % Math.max(1, count),

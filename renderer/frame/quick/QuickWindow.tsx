@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
+import { keyMeaning } from '#shared/domain/keyPress.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { FailureWords } from './failureWords.ts';
@@ -50,12 +51,11 @@ export function QuickWindow() {
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.nativeEvent.isComposing) return;
     const { key } = event;
     const isField = event.target === field.current;
     const isAtEnd = field.current?.selectionStart === search.length;
     if (key === 'Escape') void bridge().calls['quick:close'](null);
-    else if (key.toLowerCase() === 'o' && (event.ctrlKey || event.metaKey))
+    else if (keyMeaning(event) === 'o' && (event.ctrlKey || event.metaKey))
       void bridge().calls['quick:open'](null);
     else if (!isField) return;
     else if (key === 'ArrowDown') move(1);

@@ -30,7 +30,7 @@ export function PasteBox({ label, hint, placeholder, error = null, onText, onDra
     take(text);
   };
   const takeTyped = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     take();
   };

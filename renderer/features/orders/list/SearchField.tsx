@@ -22,8 +22,7 @@ export function SearchField() {
   const hasHint = isFocused && search === '';
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (!isList || event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'Enter'))
-      return;
+    if (!isList || (event.key !== 'ArrowDown' && event.key !== 'Enter')) return;
     event.preventDefault();
     if (event.key === 'ArrowDown') wantFirstOrder('focus');
     else wantFirstOrder(event.ctrlKey || event.metaKey ? 'export' : 'open');
