@@ -1,4 +1,4 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app, BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
 
 const PASTING = ['paste', 'pasteAndMatchStyle'] as const;
 
@@ -33,6 +33,8 @@ export function setAppMenu(): void {
       ? [{ role: 'appMenu' }, edit, view, { role: 'windowMenu' }]
       : [{ role: 'fileMenu', submenu: [{ role: 'close' }, { role: 'quit' }] }, view];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  // A menu bar that comes to an open window comes visible.
+  for (const window of BrowserWindow.getAllWindows()) window.setMenuBarVisibility(false);
 }
 
 /** Enables or disables pasting by menu, which is disabled while a private key is on the clipboard. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { closeWindow } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
@@ -38,6 +39,25 @@ test('the window opens with the size and the zoom that it had, after a restart a
   driver = await driveWindow(app);
   await driver.row('One').waitFor();
   await expect.poll(() => placeOf(app)).toEqual(wanted);
+  await app.close();
+});
+
+test('no window shows a menu bar: neither the first one, whose menu comes later, nor one opened from the tray', async () => {
+  const certificates = [{ from: -20, to: 40 }];
+  const profile = profileWithHistories(await temporaryFolder(), [{ name: 'One', certificates }]);
+  const app = await launchNotAfter({ profile });
+  const menuBars = () =>
+    app.electron.evaluate(({ BrowserWindow, Menu }) => ({
+      hasMenu: Menu.getApplicationMenu() !== null,
+      shown: BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()),
+    }));
+  await (await driveWindow(app)).row('One').waitFor();
+  await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [false] });
+  await closeWindow(app.pid);
+  await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [] });
+  await app.electron.evaluate(({ app: own }) => own.emit('activate'));
+  await (await driveWindow(app)).row('One').waitFor();
+  expect(await menuBars()).toEqual({ hasMenu: true, shown: [false] });
   await app.close();
 });
 
