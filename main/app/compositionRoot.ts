@@ -133,7 +133,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
       return;
     }
     answerCalls(base, services);
-    const finished = desktop.finishStart();
+    const finished = desktop.finishStart(() => language.t);
     settings.takeShortcut();
     isolated('app.begin', () => ticker.tick());
     updates.start();

@@ -65,10 +65,11 @@ export interface Desktop extends SystemSettings {
   /** Removes a secret that is still on the clipboard, for quitting. Never rejects. */
   clearSecret(): Promise<void>;
   /**
-   * Does what the first paint need not wait for: the menu, and no core dumps from now on. To be awaited before secrets are
+   * Does what the first paint need not wait for: menus, and no core dumps from now on. To be awaited before secrets are
    * read. Never rejects.
+   * @param t of the language at the time of a call
    */
-  finishStart(): Promise<void>;
+  finishStart(t: () => Translate): Promise<void>;
   setTheme(theme: Settings['theme']): void;
   /** Shows a number on the app's icon in docks and taskbars that have such badges; 0: none. */
   setBadge(count: number): void;

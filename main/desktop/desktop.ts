@@ -94,8 +94,13 @@ export function createDesktop(
     copyKey: (text) => secretClipboard.copy(text, 'key'),
     readPublicText: () => secretClipboard.readPublic(),
     clearSecret: () => secretClipboard.clear(),
-    async finishStart() {
+    async finishStart(t) {
       setAppMenu();
+      // Only a later click needs it.
+      void import('./textMenu.ts').then(
+        ({ offerTextMenus }) => offerTextMenus(t, secretClipboard),
+        (error: unknown) => logger.error('Texts have no menu', { error: errorName(error) }),
+      );
       // It loads the D-Bus library.
       trayHost.start();
       await forbidCoreDumps(logger);

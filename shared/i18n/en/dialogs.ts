@@ -1,4 +1,4 @@
-/** Native dialogs of the main process: file choosers and what stops the start. */
+/** Native dialogs and menus of the main process: file choosers, what stops the start, and the menu of a text. */
 export const dialogs = {
   quit: 'Quit',
   tryAgain: 'Try again',
@@ -16,6 +16,15 @@ export const dialogs = {
   configurationFiles: 'Configuration file',
   saveConfiguration: 'Export configuration',
   openConfiguration: 'Import configuration',
+  /** The menu of a text field, in the words of the system's own. */
+  text: {
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+  },
   /** Boxes in which the person agrees to something. What exactly it is stands on lines between `text` and `next`. */
   consent: {
     /** Begins of those lines. */

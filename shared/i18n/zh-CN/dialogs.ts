@@ -18,6 +18,14 @@ export const dialogs: Translation<typeof english> = {
   configurationFiles: '配置文件',
   saveConfiguration: '导出配置',
   openConfiguration: '导入配置',
+  text: {
+    undo: '撤销',
+    redo: '重做',
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    selectAll: '全选',
+  },
   consent: {
     fact: {
       folder: '文件夹：',

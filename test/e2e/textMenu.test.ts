@@ -1,0 +1,70 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runOnDesktop } from '#test/support/e2e/desktopControl.ts';
+import { pictureOfScreen, pressKeys } from '#test/support/e2e/nativeDialogs.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+let app: NotAfter;
+let driver: WindowDriver;
+
+beforeAll(async () => {
+  const service = await startTestService();
+  await service.addOrder({ rid: 'a', name: 'Mail gateway', days: 40 });
+  app = await launchNotAfter();
+  driver = await driveWindow(app);
+  await driver.connect(service);
+});
+
+/** The windows of the app on the screen, menus too, which window managers do not list. */
+const windowCount = async () => {
+  const ids = await runOnDesktop('xdotool', 'search', '--onlyvisible', '--pid', String(app.pid), '').catch(
+    () => '',
+  );
+  return ids.split('\n').filter((id) => id !== '').length;
+};
+
+/** Opens a menu, presses keys in it, and waits until it is closed. */
+async function inMenu(open: () => Promise<void>, picture: string, ...keys: readonly string[]): Promise<void> {
+  const before = await windowCount();
+  await open();
+  await expect.poll(windowCount).toBe(before + 1);
+  await pictureOfScreen(picture);
+  await pressKeys(...keys);
+  await expect.poll(windowCount).toBe(before);
+}
+
+const selected = (field: Locator) =>
+  field.evaluate((input) =>
+    input instanceof HTMLInputElement
+      ? input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)
+      : null,
+  );
+
+describe('a text field', () => {
+  const search = () => driver.page.getByRole('searchbox', { name: driver.t('orders.toolbar.search') });
+  const byPointer = () => search().click({ button: 'right' });
+
+  test('has the menu of the system’s own fields by the right button', async () => {
+    await search().fill('gateway');
+    // The last item selects all, the fourth cuts; those that can’t be done are passed over.
+    await inMenu(byPointer, 'text-menu', 'Up', 'Return');
+    await expect.poll(() => selected(search())).toBe('gateway');
+    await search().evaluate((input) => (input as HTMLInputElement).select());
+    await inMenu(byPointer, 'text-menu-selected', 'Down', 'Down', 'Return');
+    await expect.poll(() => search().inputValue()).toBe('');
+    expect(await app.electron.evaluate(({ clipboard }) => clipboard.readText())).toBe('gateway');
+    await inMenu(byPointer, 'text-menu-empty', 'Up', 'Return');
+    await expect.poll(() => search().inputValue()).toBe('gateway');
+  });
+
+  test('has it by Shift+F10 and the Menu key', async () => {
+    for (const key of ['shift+F10', 'Menu']) {
+      await search().fill('gateway');
+      await inMenu(() => pressKeys(key), 'text-menu-keyboard', 'Up', 'Return');
+      await expect.poll(() => selected(search())).toBe('gateway');
+    }
+    await search().fill('');
+  });
+});
