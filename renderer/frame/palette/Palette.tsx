@@ -1,10 +1,11 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { Key } from '#renderer/components/Key.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
+import { useTypedSearch } from '#renderer/hooks/useTypedSearch.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type PaletteEntry, type PaletteGroup, paletteGroups } from './paletteEntries.ts';
@@ -19,8 +20,8 @@ function OpenPalette() {
   const t = useT();
   const listId = useId();
   const [query, setQuery] = useState('');
-  const groups = useGroups(query);
-  const entries = groups.flatMap((group) => group.entries);
+  const { shown: groups, foundBy } = useTypedSearch(query, useGroups());
+  const entries = entriesOf(groups);
   const [wanted, setWanted] = useState(0);
   const active = Math.min(wanted, entries.length - 1);
   const optionId = (entry: PaletteEntry | undefined) => entry && `${listId} ${entry.id}`.replaceAll(' ', '-');
@@ -35,16 +36,18 @@ function OpenPalette() {
     entry.run();
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const count = entries.length;
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const current = entriesOf(foundBy(event.currentTarget.value));
+    const count = current.length;
+    const at = Math.min(wanted, count - 1);
     const places: Partial<Record<string, number>> = {
-      ArrowDown: (active + 1) % Math.max(1, count),
-      ArrowUp: active <= 0 ? count - 1 : active - 1,
-      PageDown: Math.min(active + 8, count - 1),
-      PageUp: Math.max(active - 8, 0),
+      ArrowDown: (at + 1) % Math.max(1, count),
+      ArrowUp: at <= 0 ? count - 1 : at - 1,
+      PageDown: Math.min(at + 8, count - 1),
+      PageUp: Math.max(at - 8, 0),
     };
     const place = places[event.key];
-    if (event.key === 'Enter') run(entries[active]);
+    if (event.key === 'Enter') run(current[at]);
     else if (place === undefined) return;
     else setWanted(place);
     event.preventDefault();
@@ -104,18 +107,22 @@ function OpenPalette() {
   );
 }
 
-function useGroups(query: string): readonly PaletteGroup[] {
+const entriesOf = (groups: readonly PaletteGroup[]) => groups.flatMap((group) => group.entries);
+
+/** What a query finds now. */
+function useGroups(): (query: string) => readonly PaletteGroup[] {
   const t = useT();
   const isMac = usePlatform() === 'darwin';
-  // Typing stays responsive while thousands of orders are searched.
-  const searched = useDeferredValue(query);
   const app = useApp((projection) => projection);
   const view = useViewStore();
   const now = useNow('minute');
-  return useMemo(() => {
-    const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
-    return paletteGroups(searched, { app, view, t, now, withCommand });
-  }, [searched, app, view, t, now, isMac]);
+  return useCallback(
+    (query) => {
+      const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
+      return paletteGroups(query, { app, view, t, now, withCommand });
+    },
+    [app, view, t, now, isMac],
+  );
 }
 
 interface OptionProps {

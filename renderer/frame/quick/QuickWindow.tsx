@@ -12,8 +12,9 @@ const LIST_ID = 'quick-orders';
 /** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
 export function QuickWindow() {
   const [search, setSearch] = useState('');
-  const { view, failure, read } = useQuickView(search);
+  const { view, isCurrent, failure, read } = useQuickView(search);
   const [activeId, setActiveId] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<'help' | 'open' | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<HelpWords | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -22,12 +23,21 @@ export function QuickWindow() {
   useEffect(() => {
     if (isRead) field.current?.focus();
   }, [isRead]);
+  const rows = view?.rows ?? [];
+  const active = rows.find(({ id }) => id === activeId) ?? rows[0];
+  // A key acts on what is typed, as soon as main has found it.
+  useEffect(() => {
+    if (wanted === null || !(isCurrent || failure !== null)) return;
+    setWanted(null);
+    if (failure !== null || active === undefined) return;
+    if (wanted === 'open') open(active);
+    else void help(active);
+  });
   if (view === null && failure !== null) return <Unread failure={failure} onRetry={read} />;
   if (view === null) return <main aria-busy className="h-full" />;
-  const { rows, texts } = view;
-  const active = rows.find(({ id }) => id === activeId) ?? rows[0];
+  const { texts } = view;
 
-  const help = async (row: QuickRow) => {
+  async function help(row: QuickRow): Promise<void> {
     if (busyId !== null) return;
     setBusyId(row.id);
     setSaid(null);
@@ -39,8 +49,11 @@ export function QuickWindow() {
     } finally {
       setBusyId(null);
     }
-  };
-  const open = (row: QuickRow) => void bridge().calls['quick:open']({ orderId: row.id });
+  }
+
+  function open(row: QuickRow): void {
+    void bridge().calls['quick:open']({ orderId: row.id });
+  }
 
   const move = (by: number) => {
     const index = active === undefined ? -1 : rows.indexOf(active);
@@ -60,8 +73,8 @@ export function QuickWindow() {
     else if (!isField) return;
     else if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
-    else if (key === 'Enter' && active !== undefined) void help(active);
-    else if (key === 'ArrowRight' && isAtEnd && active !== undefined) open(active);
+    else if (key === 'Enter') setWanted('help');
+    else if (key === 'ArrowRight' && isAtEnd) setWanted('open');
     else return;
     event.preventDefault();
   };
@@ -85,6 +98,7 @@ export function QuickWindow() {
           onChange={({ target }) => {
             setSearch(target.value);
             setActiveId(null);
+            setWanted(null);
           }}
           className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
         />
@@ -167,9 +181,12 @@ function Key({ children }: { readonly children: string }) {
   return <kbd className="rounded border border-line-strong px-1 font-sans text-2xs">{children}</kbd>;
 }
 
-/** What main shows for a search, read again when something changed and each minute; `view` is `null` before the first answer. */
+/**
+ * What main shows for a search, read again when something changed and each minute; `view` is `null` before the first
+ * answer. `isCurrent`: it is for this search, not for the one before.
+ */
 function useQuickView(search: string) {
-  const [view, setView] = useState<QuickView | null>(null);
+  const [answer, setAnswer] = useState<{ readonly view: QuickView; readonly search: string } | null>(null);
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const newest = useRef(0);
   const read = useCallback(async () => {
@@ -178,12 +195,12 @@ function useQuickView(search: string) {
     const [next, failed] = await bridge()
       .calls['quick:view']({ search })
       .then(
-        (answer) => [answer, null] as const,
+        (view) => [view, null] as const,
         async () => [null, await failureWords('loadFailed')] as const,
       );
     if (own !== newest.current) return;
     setFailure(failed);
-    if (next !== null) setView(next);
+    if (next !== null) setAnswer({ view: next, search });
   }, [search]);
   useEffect(() => {
     void read();
@@ -194,7 +211,12 @@ function useQuickView(search: string) {
       clearInterval(timer);
     };
   }, [read]);
-  return { view, failure, read: () => void read() };
+  return {
+    view: answer?.view ?? null,
+    isCurrent: answer?.search === search,
+    failure,
+    read: () => void read(),
+  };
 }
 
 /** Sets the document's language and theme; without a chosen theme the system's applies. */

@@ -1,11 +1,12 @@
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useState } from 'react';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { PushOnlyMark } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useOrderSources } from '#renderer/features/orders/list/orderSources.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useTypedSearch } from '#renderer/hooks/useTypedSearch.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { isPushOnly, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
@@ -19,7 +20,7 @@ interface OrderChooserProps {
   readonly delivery: DeliveryView;
   readonly chosenId: string | null;
   readonly onChoose: (id: string | null) => void;
-  /** Enter was pressed with an order chosen. */
+  /** Enter was pressed with an order chosen that is found by what is typed. */
   readonly onConfirm: () => void;
 }
 
@@ -28,28 +29,31 @@ export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderC
   const t = useT();
   const id = useId();
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
   const { orderName, leaf } = delivery;
-  const found = useMemo(
-    () => rankedOrders(orders, { orderName, leaf }, wanted),
-    [orders, orderName, leaf, wanted],
+  const find = useCallback(
+    (text: string) => rankedOrders(orders, { orderName, leaf }, text),
+    [orders, orderName, leaf],
   );
+  const { shown: found, foundBy } = useTypedSearch(search, find);
   const shown = found.slice(0, SHOWN_MAX);
   const chosenAt = shown.findIndex(({ row }) => row.id === chosenId);
   const optionId = (orderId: string) => `${id}-${orderId}`;
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter' && chosenAt >= 0) {
-      event.preventDefault();
+  /** Enter chooses the first order found, and confirms a chosen one. */
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const { key, currentTarget } = event;
+    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' || key === 'Enter' ? 1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const current = foundBy(currentTarget.value).slice(0, SHOWN_MAX);
+    const at = current.findIndex(({ row }) => row.id === chosenId);
+    if (key === 'Enter' && at >= 0) {
       onConfirm();
       return;
     }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const next = shown[Math.min(shown.length - 1, Math.max(0, chosenAt + step))];
+    const next = current[Math.min(current.length - 1, Math.max(0, at + step))];
     if (next === undefined) return;
     onChoose(next.row.id);
     document.getElementById(optionId(next.row.id))?.scrollIntoView({ block: 'nearest' });

@@ -45,6 +45,8 @@ interface Main {
   readonly rows?: readonly QuickRow[];
   readonly texts?: Partial<QuickTexts>;
   readonly help?: () => Promise<HelpWords>;
+  /** What an answer to a search waits for. */
+  readonly answers?: () => Promise<void>;
 }
 
 /** The quick window in front of a main process with these rows; they are searched by their titles. */
@@ -56,12 +58,15 @@ async function open(main: Main = {}) {
   });
   const part = renderPart(<QuickWindow />, {
     calls: {
-      'quick:view': async ({ search }) => ({
-        rows: state.rows.filter(({ title }) => title.toLowerCase().includes(search)),
-        texts: { ...texts, ...main.texts },
-        locale: 'zh-CN',
-        theme: 'dark',
-      }),
+      'quick:view': async ({ search }) => {
+        await main.answers?.();
+        return {
+          rows: state.rows.filter(({ title }) => title.toLowerCase().includes(search)),
+          texts: { ...texts, ...main.texts },
+          locale: 'zh-CN',
+          theme: 'dark',
+        };
+      },
       'quick:help': main.help ?? (async () => ({ isFailure: false, title: 'Shop', text: null })),
       'quick:open': async () => null,
       'quick:close': async () => null,
@@ -167,6 +172,17 @@ describe('the quick window', () => {
     await expect.poll(names, soon).toEqual(['Mail, Healthy, expires in 60 days. Export to ~/tls']);
     expect(asked.at(-1)).toEqual(['quick:view', { search: 'mail' }]);
     expect(chosen()).toContain('Mail');
+  });
+
+  it('acts on what is typed once main has answered, and not on what was found before', async () => {
+    let answer = Promise.resolve();
+    const { user, done } = await open({ answers: () => answer });
+    const late = Promise.withResolvers<void>();
+    answer = late.promise;
+    await user.keyboard('mail{Enter}');
+    expect(done()).toEqual([]);
+    late.resolve();
+    await expect.poll(done, soon).toEqual([['quick:help', { orderId: 'Mail', action: 'exportTo' }]]);
   });
 
   it('says in place of rows that nothing was found, and Enter does nothing', async () => {
