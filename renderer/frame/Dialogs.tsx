@@ -2,6 +2,7 @@ import { EndpointDialogs } from '#renderer/features/deployment/endpoints/Endpoin
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
+import { RemoveOrdersDialog } from '#renderer/features/orders/list/RemoveOrdersDialog.tsx';
 import { TagsDialog } from '#renderer/features/orders/tags/TagsDialog.tsx';
 import { ImportDialog } from '#renderer/features/settings/configuration/ImportDialog.tsx';
 import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
@@ -13,6 +14,7 @@ export function Dialogs() {
   return (
     <>
       <AddOrdersDialog />
+      <RemoveOrdersDialog />
       <TagsDialog />
       <TokenDialog />
       <ImportDialog />

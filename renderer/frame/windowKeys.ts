@@ -1,3 +1,4 @@
+import { restoreLastRemoved } from '#renderer/features/orders/list/lastRemoved.ts';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { runVerb } from '#renderer/features/orders/verbs/verbs.ts';
 import { verbKey } from '#renderer/hooks/gridKeys.ts';
@@ -37,7 +38,10 @@ export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
 }
 
 function onEverywhereCommand(key: string, { target, shiftKey }: KeyboardEvent): Done {
-  if (key === 'z' && !shiftKey && !isTyping(target)) return undoLast();
+  if (key === 'z' && !shiftKey && !isTyping(target)) {
+    if (!undoLast()) void restoreLastRemoved();
+    return true;
+  }
   if (key !== ',' || hasDialog()) return false;
   if (!isSettingsOpen()) openSettings('general');
   return true;

@@ -16,6 +16,8 @@ export type DialogState =
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
   | EndpointDialogState
+  /** Asks before these orders are removed. */
+  | { readonly kind: 'removeOrders'; readonly orderIds: readonly string[] }
   /** Changes the tags of these orders. */
   | { readonly kind: 'tags'; readonly orderIds: readonly string[] }
   /** Shows what the import of a configuration file would change. */

@@ -8,17 +8,36 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { currentApp, localeOf } from './appStore.ts';
 
 const MOST_TOASTS = 3;
+const MOST_UNDOABLE = 100;
 let lastId = 0;
 
-/** Short messages about what was done, oldest first, with an action such as undo. */
-export const useToastStore = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
+interface ToastState {
+  /** Short messages about what was done, oldest first, with an action such as undo. */
+  readonly toasts: readonly Toast[];
+  /** What can be undone, also when its toast is gone, oldest first. */
+  readonly undoable: readonly Toast[];
+}
 
-/** Shows a toast for a few seconds. @returns its id, for `dismissToast` */
+export const useToastStore = create<ToastState>()(() => ({ toasts: [], undoable: [] }));
+
+/** Shows a toast for a few seconds. What it offers to undo can be undone by Ctrl+Z as long as the page lives. @returns its id, for `dismissToast` */
 export function showToast(content: ToastContent): number {
   lastId += 1;
-  const toast = { ...content, id: lastId };
-  useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_TOASTS) }));
-  return lastId;
+  const id = lastId;
+  const { action } = content;
+  const isUndo = action?.isUndo === true;
+  const toast = isUndo ? { ...content, id, action: { ...action, run: () => undo(id) } } : { ...content, id };
+  useToastStore.setState(({ toasts, undoable }) => ({
+    toasts: [...toasts, toast].slice(-MOST_TOASTS),
+    undoable: isUndo ? [...undoable, { ...content, id }].slice(-MOST_UNDOABLE) : undoable,
+  }));
+  return id;
+}
+
+function undo(id: number): void {
+  const { undoable } = useToastStore.getState();
+  useToastStore.setState({ undoable: undoable.filter((one) => one.id !== id) });
+  undoable.find((one) => one.id === id)?.action?.run();
 }
 
 /** Removes a toast. */
@@ -31,12 +50,15 @@ export function undoAction(run: () => void): NonNullable<ToastContent['action']>
   return { label: translateNow()('orders.action.undo'), isUndo: true, run };
 }
 
-/** Undoes what the last toast offers to undo. @returns whether there is one */
+/** Undoes the last thing that can be undone, and names it unless its toast is still there. @returns whether there is one */
 export function undoLast(): boolean {
-  const toast = useToastStore.getState().toasts.findLast(({ action }) => action?.isUndo === true);
-  if (toast === undefined) return false;
-  dismissToast(toast.id);
-  toast.action?.run();
+  const { toasts, undoable } = useToastStore.getState();
+  const last = undoable.at(-1);
+  if (last === undefined) return false;
+  dismissToast(last.id);
+  undo(last.id);
+  if (!toasts.some(({ id }) => id === last.id))
+    showToast({ tone: 'neutral', title: translateNow()('orders.action.undone', { what: last.title }) });
   return true;
 }
 

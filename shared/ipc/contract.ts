@@ -159,8 +159,8 @@ export const calls = {
   /** Opens the page on which its certificate authority explains why it wants a replacement, if there is one. */
   'orders:openExplanation': call(id).returning<null>(),
   'orders:remove': call(ids).returning<Result<null>>(),
-  /** Undoes a removal of this session. */
-  'orders:restore': call(ids).returning<Result<null>>(),
+  /** Undoes a removal of this run: of these orders, or the last one with `null`. How many orders are back. Errors: `unknownId`, `storage`. */
+  'orders:restore': call(ids.nullable()).returning<Result<number>>(),
   /** Polls these orders now, or all of them. */
   'orders:sync': call(ids.nullable()).returning<null>(),
   /** Fetches the certificate of an order, or its full chain, and copies it as PEM. */

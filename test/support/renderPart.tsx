@@ -59,7 +59,7 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
     useAppStore.setState({ phase: 'loading' }, true);
     useViewStore.setState(initialView, true);
     useSettingsStore.setState(closedSettings);
-    useToastStore.setState({ toasts: [] });
+    useToastStore.setState({ toasts: [], undoable: [] });
   });
 
   const snapshot = { ...snapshotOf(1, []), ...app };

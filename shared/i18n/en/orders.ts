@@ -86,6 +86,7 @@ export const orders = {
     remove: 'Remove',
     copyRid: 'Copy rid',
     undo: 'Undo',
+    undone: 'Undone: {{what}}',
     snooze: 'Snooze',
   },
   copy: {

@@ -80,6 +80,7 @@ export const orders: Translation<typeof english> = {
     remove: '移除',
     copyRid: '复制 rid',
     undo: '撤销',
+    undone: '已撤销：{{what}}',
     snooze: '暂不提醒',
   },
   copy: {

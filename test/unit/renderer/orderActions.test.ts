@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { restoreLastRemoved } from '#renderer/features/orders/list/lastRemoved.ts';
 import {
   copyRid,
   exportOrders,
+  removeNow,
   removeOrders,
   syncOrders,
 } from '#renderer/features/orders/list/orderActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
-import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { dismissToast, undoLast, useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { pushSource } from '#test/support/orderRows.ts';
@@ -16,7 +18,7 @@ import { orderRow, snapshotOf } from './orderRows.ts';
 /** Replaces the bridge of the preload script; records the calls and gives the same answer to all. */
 class FakeBridge {
   readonly asked: [string, unknown][] = [];
-  answer: Result<null> | null = ok(null);
+  answer: Result<number | null> | null = ok(null);
   readonly calls = Object.fromEntries(
     ['orders:remove', 'orders:restore', 'orders:sync', 'app:copyText'].map((name) => [
       name,
@@ -36,7 +38,7 @@ beforeEach(() => {
   const rows = [orderRow('a', { alias: 'Shop' }), orderRow('b')];
   useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
   useViewStore.setState(initialView, true);
-  useToastStore.setState({ toasts: [] });
+  useToastStore.setState({ toasts: [], undoable: [] });
 });
 
 afterEach(() => {
@@ -46,8 +48,54 @@ afterEach(() => {
 const toasts = () => useToastStore.getState().toasts;
 
 describe('removeOrders', () => {
+  const many = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+  it('removes five orders at once', () => {
+    expect(removeOrders(many.slice(0, 5))).toBe(true);
+    expect(main.asked).toEqual([['orders:remove', many.slice(0, 5)]]);
+  });
+
+  it('asks about more, and removes none', () => {
+    expect(removeOrders(many)).toBe(false);
+    expect(main.asked).toEqual([]);
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'removeOrders', orderIds: many });
+  });
+});
+
+describe('undo', () => {
+  it('goes back step by step, and names what its toast no longer says', async () => {
+    await removeNow(['a']);
+    await removeNow(['b']);
+    dismissToast(toasts()[0]?.id ?? 0);
+    expect(undoLast()).toBe(true);
+    expect(main.asked.at(-1)).toEqual(['orders:restore', ['b']]);
+    expect(toasts()).toEqual([]);
+    expect(undoLast()).toBe(true);
+    expect(main.asked.at(-1)).toEqual(['orders:restore', ['a']]);
+    expect(toasts().map(({ title }) => title)).toEqual(['Undone: Shop removed']);
+    expect(undoLast()).toBe(false);
+  });
+
+  it('happens once, by the button or by the keys', async () => {
+    await removeNow(['a']);
+    toasts()[0]?.action?.run();
+    expect(undoLast()).toBe(false);
+  });
+
+  it('brings back what an earlier window removed, if anything', async () => {
+    main.answer = ok(3);
+    await restoreLastRemoved();
+    expect(main.asked).toEqual([['orders:restore', null]]);
+    expect(toasts()[0]?.title).toBe('3 orders are back');
+    main.answer = err({ kind: 'unknownId' });
+    await restoreLastRemoved();
+    expect(toasts()).toHaveLength(1);
+  });
+});
+
+describe('removeNow', () => {
   it('removes at once, names the order and restores it on undo', async () => {
-    await removeOrders(['a']);
+    await removeNow(['a']);
     expect(main.asked).toEqual([['orders:remove', ['a']]]);
     expect(toasts()[0]).toMatchObject({ title: 'Shop removed', action: { label: 'Undo' } });
     toasts()[0]?.action?.run();
@@ -55,22 +103,22 @@ describe('removeOrders', () => {
   });
 
   it('counts several orders', async () => {
-    await removeOrders(['a', 'b']);
+    await removeNow(['a', 'b']);
     expect(toasts()[0]?.title).toBe('2 orders removed');
   });
 
   it('closes the panel of a removed order only', async () => {
     openOrder('b');
-    await removeOrders(['a']);
+    await removeNow(['a']);
     expect(useViewStore.getState().openOrderId).toBe('b');
-    await removeOrders(['b']);
+    await removeNow(['b']);
     expect(useViewStore.getState().openOrderId).toBeNull();
   });
 
   it('shows why nothing was removed, without undo', async () => {
     main.answer = err({ kind: 'storage', reason: 'full', detail: '' });
     openOrder('a');
-    await removeOrders(['a']);
+    await removeNow(['a']);
     expect(toasts()).toHaveLength(1);
     expect(toasts()[0]).toMatchObject({ tone: 'danger', title: 'Could not remove' });
     expect(toasts()[0]?.action).toBeUndefined();
@@ -78,14 +126,14 @@ describe('removeOrders', () => {
   });
 
   it('shows why a removed order could not be restored', async () => {
-    await removeOrders(['a']);
+    await removeNow(['a']);
     main.answer = err({ kind: 'unknownId' });
     toasts()[0]?.action?.run();
     await vi.waitFor(() => expect(toasts().at(-1)?.title).toBe('Could not bring back'));
   });
 
   it('calls nothing without orders', async () => {
-    await removeOrders([]);
+    await removeNow([]);
     expect(main.asked).toEqual([]);
   });
 });

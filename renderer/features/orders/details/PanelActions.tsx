@@ -128,7 +128,7 @@ function MoreMenu({ row }: { readonly row: OrderRow }) {
         {t('orders.copy.key')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={Trash2} danger onSelect={() => void removeOrders([id])}>
+      <MenuItem icon={Trash2} danger onSelect={() => removeOrders([id])}>
         {t('orders.action.remove')}
       </MenuItem>
     </Menu>

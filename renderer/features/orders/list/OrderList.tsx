@@ -140,7 +140,7 @@ export function OrderList(props: OrderListProps) {
     const isNext = (entry: ListEntry) =>
       entry !== undefined && !isGroup(entry) && !ids.includes(orderOf(entry).id);
     const next = entries.find((entry, index) => index > grid.activeIndex && isNext(entry))?.id ?? null;
-    void removeOrders(ids);
+    if (!removeOrders(ids)) return;
     activateOrder(next);
     select(emptySelection);
     if (next !== null) grid.focusRow(next);

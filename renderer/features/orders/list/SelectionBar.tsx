@@ -48,8 +48,7 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
         icon={Trash2}
         label={t('orders.action.remove')}
         onClick={() => {
-          clear();
-          void removeOrders([...ids]);
+          if (removeOrders([...ids])) clear();
         }}
       />
       <IconButton icon={X} size="sm" label={t('orders.selection.clear')} onClick={clear} />

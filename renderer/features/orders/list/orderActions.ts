@@ -32,8 +32,21 @@ export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<voi
   else showFailure(t('orders.accept.failed'), result.error);
 }
 
-/** Removes orders at once, and offers to undo it. */
-export async function removeOrders(ids: readonly string[]): Promise<void> {
+/** More orders than this are removed only after a question. */
+const MOST_WITHOUT_QUESTION = 5;
+
+/** Removes a few orders at once, or asks about more. @returns whether it is done without a question */
+export function removeOrders(ids: readonly string[]): boolean {
+  if (ids.length > MOST_WITHOUT_QUESTION) {
+    openDialog({ kind: 'removeOrders', orderIds: ids });
+    return false;
+  }
+  void removeNow(ids);
+  return true;
+}
+
+/** Removes orders, and offers to undo it. */
+export async function removeNow(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const t = translateNow();
   const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;

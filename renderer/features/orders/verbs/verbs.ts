@@ -145,7 +145,7 @@ export const verbGroups: readonly (readonly Verb[])[] = [
       key: 'Delete',
       isDanger: true,
       isOffered: always,
-      run: (rows) => void removeOrders(idsOf(rows)),
+      run: (rows) => removeOrders(idsOf(rows)),
     },
   ],
 ];

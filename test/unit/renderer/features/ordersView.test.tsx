@@ -166,6 +166,16 @@ describe('keyboard', () => {
     expect(asked).toEqual([['orders:remove', ['a']]]);
     await waitFor(() => expect(focusedId()).toBe('b'));
   });
+
+  it('asks before Ctrl+A and Delete remove more than five orders, and keeps them selected', async () => {
+    const { user, asked } = renderList(ordersWithDays(1, 2, 3, 4, 5, 6));
+    rowElements()[0]?.focus();
+    await user.keyboard('{Control>}a{/Control}{Delete}');
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'removeOrders', orderIds: ids });
+    expect(selectedIds()).toEqual(ids);
+    expect(asked).toEqual([]);
+  });
 });
 
 it('offers a check of the servers where a status is chosen that it helps', async () => {
