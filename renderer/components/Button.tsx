@@ -28,6 +28,7 @@ export function Button(props: ButtonProps) {
       {...button}
       aria-busy={busy || undefined}
       aria-disabled={busy || button['aria-disabled']}
+      data-variant={variant}
       onClick={busy ? undefined : onClick}
       className={cx(
         'inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors disabled:pointer-events-none disabled:opacity-45',

@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks before something is done. Cancel has the focus. */
+/** Asks before something is done. What cannot be taken back needs more than Enter: Cancel has the focus then. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, variant, busy, error = null, onConfirm, onClose, children } = props;
   const t = useT();
@@ -28,10 +28,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <>
-          <Button data-autofocus onClick={onClose}>
+          <Button data-autofocus={variant === 'danger' || undefined} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button variant={variant} busy={busy} onClick={onConfirm}>
+          <Button
+            data-autofocus={variant === 'primary' || undefined}
+            variant={variant}
+            busy={busy}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { focusOpener, type Opener, openerOf } from '#renderer/hooks/opener.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { UnsavedContext, useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
@@ -60,6 +60,24 @@ function focusInside(event: Event): void {
 }
 
 /**
+ * Enter presses the primary button at the foot of a dialog, where it has no other effect: on its own in a field of one
+ * line or on the dialog itself, with Ctrl or ⌘ everywhere.
+ */
+function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event;
+  if (key !== 'Enter' || event.defaultPrevented || event.shiftKey || event.altKey) return;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  const isField = target instanceof HTMLInputElement && target.form === null;
+  if (!(event.ctrlKey || event.metaKey || isField || target === currentTarget)) return;
+  const primary = currentTarget.querySelector<HTMLButtonElement>(
+    ':scope > footer [data-variant=primary]:enabled',
+  );
+  if (primary === null) return;
+  event.preventDefault();
+  primary.click();
+}
+
+/**
  * A modal dialog. It asks before it closes while values inside it are unsaved. The scrim is our own element, because
  * Radix' overlay locks scrolling through a style element, which the content security policy refuses.
  */
@@ -96,6 +114,7 @@ export function Dialog(props: DialogProps) {
               event.preventDefault();
               giveBack(cameFrom.current);
             }}
+            onKeyDown={pressPrimary}
             onInteractOutside={(event) => {
               if (!closeOnOutsideClick || guard.isUnsaved) event.preventDefault();
             }}
