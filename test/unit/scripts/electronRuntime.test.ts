@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.ts';
 import { shouldSkipDownload } from '#scripts/lib/electronDownload.ts';
-import { canUseRegistryCopy, integrityOf, treeDigest } from '#scripts/lib/registryElectron.ts';
+import { canUseRegistryCopy } from '#scripts/lib/registryElectron.ts';
+import { integrityOf, treeDigest } from '#scripts/lib/registryPackage.ts';
 import { StopError } from '#scripts/lib/terminal.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
 
