@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { parseWebhookSecret } from '#main/alerting/events/webhookSignature.ts';
+import { parseWebhookSecret } from '#main/alerting/events/standardWebhooks.ts';
 import { readCredentialFile, readFileFor } from '#main/credentials/files/credentialFile.ts';
 import { signingAccount, tokenAccount, webhookAccount } from '#main/credentials/secrets/secretsById.ts';
 import { readVaultKey, vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';

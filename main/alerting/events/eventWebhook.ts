@@ -215,7 +215,7 @@ export class EventWebhook extends AlertChannel {
 
   async #keepSecret(text: string | null): Promise<Result<null>> {
     const { secrets, randomBytes } = this.#ports;
-    const { makeWebhookSecret, parseWebhookSecret } = await import('./webhookSignature.ts');
+    const { makeWebhookSecret, parseWebhookSecret } = await import('./standardWebhooks.ts');
     const secret = text === null ? ok(makeWebhookSecret(randomBytes)) : parseWebhookSecret(text);
     if (!secret.ok) return invalid('secret', secret.error);
     const stored = await secrets.set(WEBHOOK_SECRET_ID, secret.value);
@@ -230,7 +230,7 @@ export class EventWebhook extends AlertChannel {
     const config = this.#config;
     if (config === null || config.isGone) return 'later';
     const secret = await secrets.get(WEBHOOK_SECRET_ID);
-    const { webhookHeaders } = await import('./webhookSignature.ts');
+    const { webhookHeaders } = await import('./standardWebhooks.ts');
     // The keychain may wait for the user, and receivers refuse an old time.
     const at = clock.now();
     const about = { id, at, isTest: event.test };

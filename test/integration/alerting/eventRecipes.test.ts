@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { webhookHeaders } from '#main/alerting/events/webhookSignature.ts';
+import { webhookHeaders } from '#main/alerting/events/standardWebhooks.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';
 import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { temporaryFolder } from '../app/testApp.ts';

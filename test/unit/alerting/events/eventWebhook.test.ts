@@ -6,7 +6,7 @@ import {
   WEBHOOK_SECRET_ID,
   webhookType,
 } from '#main/alerting/events/eventWebhook.ts';
-import { webhookHeaders } from '#main/alerting/events/webhookSignature.ts';
+import { webhookHeaders } from '#main/alerting/events/standardWebhooks.ts';
 import { alertEventNames } from '#shared/domain/eventWebhook.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';

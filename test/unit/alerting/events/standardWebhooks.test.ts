@@ -4,7 +4,7 @@ import {
   makeWebhookSecret,
   parseWebhookSecret,
   webhookHeaders,
-} from '#main/alerting/events/webhookSignature.ts';
+} from '#main/alerting/events/standardWebhooks.ts';
 import { err, ok } from '#shared/result.ts';
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
