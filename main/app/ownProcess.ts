@@ -1,14 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { askHolder } from '#main/cli/client.ts';
-import {
-  askAgain,
-  type CommandHost,
-  clientOf,
-  type StartedCommand,
-  terminalOutput,
-} from '#main/cli/commandLine.ts';
+import { askAgain, type CommandHost, clientOf, type StartedCommand } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import { terminalOutput } from '#main/cli/terminalOutput.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import { bothLoggers, type Logger } from '#main/platform/logger.ts';

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
-import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
 import { type Asked, askHolder, type ClientPorts, isAnybodyThere } from './client.ts';
@@ -11,8 +10,9 @@ import { errorText, shellWord } from './context.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
 import { parseCommand } from './parseCommand.ts';
-import type { CommandOutput } from './protocol.ts';
-import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
+import { isWithinLimits, type RunRequest } from './protocol.ts';
+import { terminalFacts } from './terminalFacts.ts';
+import { outputFinished, terminalOutput } from './terminalOutput.ts';
 
 export interface CommandHost {
   readonly version: string;
@@ -33,18 +33,6 @@ export interface StartedCommand {
   readonly t: Translate;
 }
 
-/** Writes to the terminal. Output that a closed reader such as `head` no longer takes is dropped. */
-export const terminalOutput: CommandOutput = {
-  out: (text) => void process.stdout.write(text),
-  err: (text) => void process.stderr.write(text),
-};
-
-/** Resolves when all output has been flushed, so that the process may exit. */
-export async function outputTaken(): Promise<void> {
-  for (const stream of [process.stdout, process.stderr])
-    await new Promise<void>((resolve) => void stream.write('', () => resolve()));
-}
-
 /**
  * The first part of a command, before Electron is ready and so without a display: prints help and usage, or asks the
  * process that holds the database.
@@ -54,7 +42,6 @@ export async function beginCommand(
   words: readonly string[],
   host: CommandHost,
 ): Promise<number | StartedCommand> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = terminalFacts();
   const { t } = await Language.load(terminal.locales, 'system');
   const line = parseCommand(words);
@@ -111,8 +98,7 @@ export async function beginCommand(
 function limitTime(timeoutMs: number, words: readonly string[], t: Translate): void {
   const end = async () => {
     const code = sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
-    await outputTaken();
-    process.exit(code);
+    process.exit(await outputFinished(code));
   };
   setTimeout(() => void end(), timeoutMs);
 }
@@ -166,33 +152,6 @@ export async function askAgain(
     case 'holder':
       return null;
   }
-}
-
-export function terminalFacts(): TerminalFacts {
-  const { env, stdout, platform } = process;
-  const isTty = stdout.isTTY === true;
-  const ofWindows = platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : null;
-  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
-  return {
-    columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
-    hasColour: isTty && !isPlain,
-    locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
-    region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
-  };
-}
-
-/** POSIX locales such as `zh_CN.UTF-8`, of which the first one set counts; GNU's list `LANGUAGE` comes before them. */
-function terminalLocales(env: NodeJS.ProcessEnv): string[] {
-  const named = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
-  return [...(env['LANGUAGE'] ?? '').split(':'), named]
-    .map((locale) =>
-      locale
-        .replace(/[.@].*$/u, '')
-        .replaceAll('_', '-')
-        .slice(0, 100),
-    )
-    .filter((locale) => locale !== '' && locale !== 'C' && locale !== 'POSIX')
-    .slice(0, 20);
 }
 
 /** @returns the passphrase or token, `null` if none is needed, or the exit code when it cannot be read */

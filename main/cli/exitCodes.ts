@@ -13,10 +13,12 @@ export const exitCodes = {
   attention: 1,
   /** Expired, not deployed, or the token is rejected: clients or renewals fail now. */
   critical: 2,
-  /** No answer: invalid command line, or the app, its data or its keychain cannot be reached. */
+  /** No answer: invalid command line, or the app, its data or its keychain cannot be reached, or it could not be written. */
   unknown: 3,
   /** Interrupted by Ctrl-C: 128 plus the number of SIGINT, as in shells. */
   interrupted: 130,
+  /** The reader of standard output ended before it had all: 128 plus the number of SIGPIPE. */
+  closedPipe: 141,
 } as const;
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

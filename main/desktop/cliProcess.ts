@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
-import { beginCommand, outputTaken, type StartedCommand, terminalOutput } from '#main/cli/commandLine.ts';
+import { beginCommand, type StartedCommand } from '#main/cli/commandLine.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
 import { createFileLogger, logFileName } from '#main/platform/fileLogger.ts';
 import { systemClock } from '#main/platform/time.ts';
@@ -17,10 +18,7 @@ import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 /** Runs a command and exits with its code. Called before Electron is ready, which it becomes after the first part. */
 export async function startCommand(words: readonly string[]): Promise<void> {
   const begun = await beginCommand(words, commandHost());
-  if (typeof begun === 'number') {
-    await outputTaken();
-    process.exit(begun);
-  }
+  if (typeof begun === 'number') process.exit(await outputFinished(begun));
   // Not awaited: Electron becomes ready only after the entry module has finished.
   finishCommand(begun);
 }
@@ -59,10 +57,7 @@ function finishCommand(command: StartedCommand): void {
     },
   };
   runWhenReady(command, own)
-    .then(async (code) => {
-      await outputTaken();
-      app.exit(code);
-    })
+    .then(async (code) => app.exit(await outputFinished(code)))
     .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 

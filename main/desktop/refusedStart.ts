@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { outputTaken, terminalFacts, terminalOutput } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
 import { startProblemText } from '#main/cli/startProblem.ts';
+import { terminalFacts } from '#main/cli/terminalFacts.ts';
+import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { Language } from '#main/platform/language.ts';
 import type { StartProblem } from '#main/platform/ownFolders.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -19,8 +20,7 @@ import { started, type WordsProblem } from './startArguments.ts';
 export async function refuseStart(problem: StartProblem | WordsProblem): Promise<void> {
   const { t } = await Language.load(terminalFacts().locales, 'system');
   const text = problemText(problem, t);
-  const code = sayUnknown(text, started.words ?? [], terminalOutput);
-  await outputTaken();
+  const code = await outputFinished(sayUnknown(text, started.words ?? [], terminalOutput));
   if (started.words !== null || !hasDisplay()) process.exit(code);
   // Not awaited: Electron becomes ready only after the entry module has finished.
   void tell(text, t).finally(() => app.exit(code));

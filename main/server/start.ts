@@ -1,13 +1,9 @@
 import { join } from 'node:path';
-import {
-  beginCommand,
-  type CommandHost,
-  outputTaken,
-  terminalFacts,
-  terminalOutput,
-} from '#main/cli/commandLine.ts';
+import { beginCommand, type CommandHost } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { terminalFacts } from '#main/cli/terminalFacts.ts';
+import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { Language } from '#main/platform/language.ts';
 import type { StartProblem } from '#main/platform/ownFolders.ts';
 import type { ServerArguments } from './startArguments.ts';
@@ -20,8 +16,7 @@ export async function startServer(
   problem: StartProblem | null,
 ): Promise<void> {
   const code = await run(words.length === 0 ? ['--help'] : words, unknownOption, userData, problem);
-  await outputTaken();
-  process.exit(code);
+  process.exit(await outputFinished(code));
 }
 
 async function run(

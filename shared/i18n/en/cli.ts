@@ -396,6 +396,7 @@ export const cli = {
     cut: 'NotAfter quit before the command was done. What it had written is complete.',
     justEnded: 'NotAfter has just quit. Nothing was done: try again.',
     failed: 'The command failed. See the log: {{file}}',
+    outputLost: 'Standard output could not be written ({{code}}), so it is not complete.',
     noLock: 'The data folder is not writable: {{folder}} ({{code}})',
     databaseNewer: 'A newer NotAfter wrote the database in {{folder}}. Install that version again.',
     databaseDamaged: 'The database in {{folder}} is damaged. Start NotAfter to see the options.',

@@ -363,6 +363,7 @@ export const cli: Translation<typeof english> = {
     cut: 'NotAfter 在命令完成之前已退出。已写入的内容是完整的。',
     justEnded: 'NotAfter 刚刚退出，未执行任何操作。请重试。',
     failed: '命令失败，详情请查看日志：{{file}}',
+    outputLost: '无法写入标准输出（{{code}}），内容不完整。',
     noLock: '数据文件夹不可写入：{{folder}}（{{code}}）',
     databaseNewer: '{{folder}} 中的数据库由更新版本的 NotAfter 写入。请重新安装该版本。',
     databaseDamaged: '{{folder}} 中的数据库已损坏。请启动 NotAfter 查看可选的处理方式。',

@@ -1,0 +1,30 @@
+import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
+import type { TerminalFacts } from './protocol.ts';
+
+/** What the process of a command knows of its terminal and its user. */
+export function terminalFacts(): TerminalFacts {
+  const { env, stdout, platform } = process;
+  const isTty = stdout.isTTY === true;
+  const ofWindows = platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : null;
+  const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
+  return {
+    columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
+    hasColour: isTty && !isPlain,
+    locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
+    region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
+  };
+}
+
+/** POSIX locales such as `zh_CN.UTF-8`, of which the first one set counts; GNU's list `LANGUAGE` comes before them. */
+function terminalLocales(env: NodeJS.ProcessEnv): string[] {
+  const named = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return [...(env['LANGUAGE'] ?? '').split(':'), named]
+    .map((locale) =>
+      locale
+        .replace(/[.@].*$/u, '')
+        .replaceAll('_', '-')
+        .slice(0, 100),
+    )
+    .filter((locale) => locale !== '' && locale !== 'C' && locale !== 'POSIX')
+    .slice(0, 20);
+}
