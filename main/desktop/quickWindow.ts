@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { QuickPort } from '#main/app/desktopPort.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { QUICK_PAGE } from './appScheme.ts';
+import { displaysNow } from './displaysNow.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
-import { type Area, isPlaced, quickPlace } from './quickPlace.ts';
+import { type Area, quickPlace } from './quickPlace.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
+import { isRightToLeft } from './textDirection.ts';
 
 /** A click on the tray icon first takes the focus from the window, which hides: it must not open again at once. */
 const SAME_CLICK_MS = 300;
@@ -102,13 +104,16 @@ export class QuickWindow implements QuickPort {
       this.#logger.warn('The quick page was not loaded', { error: errorName(error) });
     });
     window.show();
+    // Before it is shown, not every window manager hears of it (Xfce, KDE on X11).
+    window.setSkipTaskbar(true);
     window.focus();
   }
 
   #place(): Area {
-    const icon = this.#iconArea();
-    const pointer = screen.getCursorScreenPoint();
-    const display = isPlaced(icon) ? screen.getDisplayMatching(icon) : screen.getDisplayNearestPoint(pointer);
-    return quickPlace({ icon, pointer, display });
+    return quickPlace({
+      icon: this.#iconArea(),
+      displays: displaysNow(),
+      isRightToLeft: isRightToLeft(app.getPreferredSystemLanguages()),
+    });
   }
 }

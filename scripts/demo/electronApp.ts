@@ -12,6 +12,8 @@ export type LaunchOptions = {
   readonly isVirtual: boolean;
   /** The folder of the app; default: this project. */
   readonly appFolder?: string | undefined;
+  /** More switches of Chromium. */
+  readonly switches?: readonly string[] | undefined;
 };
 
 /** A started app under Playwright's control, and its process. */
@@ -25,8 +27,9 @@ export function appArguments({
   profile,
   isVirtual,
   appFolder = projectFolder,
-}: Pick<LaunchOptions, 'profile' | 'isVirtual' | 'appFolder'>): string[] {
-  return [appFolder, `--user-data-dir=${profile}`, ...(isVirtual ? ['--disable-gpu'] : [])];
+  switches = [],
+}: Pick<LaunchOptions, 'profile' | 'isVirtual' | 'appFolder' | 'switches'>): string[] {
+  return [appFolder, `--user-data-dir=${profile}`, ...(isVirtual ? ['--disable-gpu'] : []), ...switches];
 }
 
 /** Whether Chromium runs without its sandbox: it refuses to create one for root. */

@@ -20,6 +20,8 @@ export interface LaunchOptions {
   readonly appFolder?: string;
   /** Whether the app's wall clock can be moved (`clock`). */
   readonly movableClock?: boolean;
+  /** The scale of the display, such as 1.25. */
+  readonly scale?: number;
 }
 
 /** The real app in real Electron on the test desktop. */
@@ -77,6 +79,7 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
     env,
     isVirtual: true,
     appFolder: options.appFolder,
+    switches: options.scale === undefined ? [] : [`--force-device-scale-factor=${options.scale}`],
   });
   const app = new RunningNotAfter(started, profile, clock);
   running.set(app, runsTest() ? 'test' : 'file');
