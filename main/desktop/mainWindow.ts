@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeImage, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, nativeImage, nativeTheme, type Rectangle } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -7,10 +7,12 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
+import { displaysNow } from './displaysNow.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
-import { withinDisplays } from './withinDisplays.ts';
+import { WindowPlace } from './windowPlace.ts';
+import { firstSize, leastSize, withinDisplays } from './withinDisplays.ts';
 
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
@@ -18,9 +20,6 @@ const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
 function background(): string {
   return nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light;
 }
-
-/** The window's size until the user changes it. */
-const FIRST_SIZE = { width: 1100, height: 720 } as const;
 
 /** A window that rests for this time was put there. */
 const PLACED_AFTER_MS = 300;
@@ -30,6 +29,12 @@ const DRAG_ICON = 48;
 
 /** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
+
+/** Of today's displays, the primary one first. */
+function workAreas(): [Rectangle, ...Rectangle[]] {
+  const [primary, ...others] = displaysNow();
+  return [primary.workArea, ...others.map(({ workArea }) => workArea)];
+}
 
 /** The only window. Closing destroys it, which ends its renderer process; the app stays in the tray. */
 export class MainWindow implements WindowPort {
@@ -44,6 +49,7 @@ export class MainWindow implements WindowPort {
   #window: BrowserWindow | null = null;
   /** Where the window was last; `null`: not known. */
   #bounds: WindowBounds | null = null;
+  #place: WindowPlace | null = null;
   /** Whether `show` was called for this window. */
   #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
@@ -73,7 +79,7 @@ export class MainWindow implements WindowPort {
 
   place(bounds: WindowBounds): void {
     this.#bounds = bounds;
-    if (!this.#isShown) this.#window?.setBounds(this.#usableBounds());
+    if (!this.#isShown) this.#window?.setBounds(this.#askedBounds());
   }
 
   show(): void {
@@ -124,9 +130,8 @@ export class MainWindow implements WindowPort {
   #create(): BrowserWindow {
     const window = new BrowserWindow({
       title: this.#title,
-      ...this.#usableBounds(),
-      minWidth: 760,
-      minHeight: 520,
+      ...this.#askedBounds(),
+      ...leastSize(workAreas()),
       show: false,
       icon: this.#icon,
       backgroundColor: background(),
@@ -154,15 +159,10 @@ export class MainWindow implements WindowPort {
   }
 
   /** The bounds for a window on today's displays; without known ones the desktop chooses the place. */
-  #usableBounds(): Partial<Rectangle> {
-    if (this.#bounds === null) return FIRST_SIZE;
-    const { isMaximized: _, ...bounds } = this.#bounds;
-    const primary = screen.getPrimaryDisplay();
-    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
-    return withinDisplays(
-      bounds,
-      [primary, ...others].map(({ workArea }) => workArea),
-    );
+  #askedBounds(): Partial<Rectangle> {
+    const asked = this.#bounds === null ? firstSize(workAreas()) : withinDisplays(this.#bounds, workAreas());
+    this.#place = new WindowPlace(this.#bounds, asked);
+    return asked;
   }
 
   /** Not every system has events for the end of a move. */
@@ -170,8 +170,10 @@ export class MainWindow implements WindowPort {
     let timer: NodeJS.Timeout | undefined;
     const note = () => {
       if (window.isDestroyed() || !this.#isShown || window.isMinimized() || window.isFullScreen()) return;
-      this.#bounds = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
-      this.#placed.fire(this.#bounds);
+      const bounds = this.#place?.rests(window.getNormalBounds(), window.isMaximized()) ?? null;
+      if (bounds === null) return;
+      this.#bounds = bounds;
+      this.#placed.fire(bounds);
     };
     const noteLater = () => {
       clearTimeout(timer);

@@ -61,6 +61,29 @@ test('no window shows a menu bar: neither the first one, whose menu comes later,
   await app.close();
 });
 
+test('at a scale of 125 % the window is after three starts where it was and as large as it was', async () => {
+  const certificates = [{ from: -20, to: 40 }];
+  const profile = profileWithHistories(await temporaryFolder(), [{ name: 'One', certificates }]);
+  const boundsOf = (app: NotAfter) =>
+    app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+  const seen: unknown[] = [];
+  for (let start = 0; start < 4; start += 1) {
+    const app = await launchNotAfter({ profile, scale: 1.25 });
+    await (await driveWindow(app)).row('One').waitFor();
+    const wanted = { x: 31, y: 21, width: 801, height: 541 };
+    if (start === 0)
+      await app.electron.evaluate(({ BrowserWindow }, given) => {
+        BrowserWindow.getAllWindows()[0]?.setBounds(given);
+      }, wanted);
+    else seen.push(await boundsOf(app));
+    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await expect.poll(() => placeOf(app)).toBeNull();
+    await app.close();
+  }
+  expect(seen[1]).toEqual(seen[0]);
+  expect(seen[2]).toEqual(seen[0]);
+});
+
 test('the window opens with the sorting and the details that it had, and the details do not take the focus', async () => {
   const certificates = [{ from: -20, to: 40 }];
   const names = ['Alpha', 'Beta', 'Gamma'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withinDisplays } from '#main/desktop/withinDisplays.ts';
+import { firstSize, leastSize, withinDisplays } from '#main/desktop/withinDisplays.ts';
 
 const primary = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 0, width: 1280, height: 1024 };
@@ -27,5 +27,27 @@ describe('withinDisplays', () => {
 
   it('puts a title bar above the display back on it', () => {
     expect(withinDisplays({ ...bounds, x: 10, y: -20 }, [primary])).toMatchObject({ x: 10, y: 0 });
+  });
+});
+
+describe('the size of a window', () => {
+  it.each([
+    ['a large display', primary, { width: 1100, height: 720 }],
+    [
+      'one that it would nearly fill',
+      { x: 0, y: 32, width: 1280, height: 768 },
+      { width: 1088, height: 653 },
+    ],
+    ['a small one', { x: 0, y: 0, width: 1024, height: 614 }, { width: 870, height: 522 }],
+  ])('is at first not nearly all of %s', (_, workArea, size) => {
+    expect(firstSize([workArea, right])).toEqual(size);
+  });
+
+  it('can be as small as the smallest display', () => {
+    expect(leastSize([primary, right])).toEqual({ minWidth: 760, minHeight: 520 });
+    expect(leastSize([primary, { x: 0, y: 0, width: 853, height: 480 }])).toEqual({
+      minWidth: 760,
+      minHeight: 480,
+    });
   });
 });
