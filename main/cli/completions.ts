@@ -2,6 +2,10 @@ import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type Command, type CommandOption, type Shell, shells } from './command.ts';
 
+/** The command has a second name in the package without Electron. */
+const otherNames = ['notafter-server'] as const;
+const names = ['notafter', ...otherNames] as const;
+
 /**
  * A script that completes the command in a shell. It has only the words of the app: orders, custom presets and other
  * names from outside never become part of a script.
@@ -113,7 +117,7 @@ function bashScript(shapes: Shapes): string {
     ...withOperands(shapes, 'files').map((command) => operandCase(command, paths('f'))),
     '  fi',
     '}',
-    'complete -F _notafter notafter',
+    `complete -F _notafter ${names.join(' ')}`,
     '',
   ].join('\n');
 }
@@ -149,8 +153,8 @@ function zshScript(shapes: Shapes, t: Translate): string {
     return ` \\\n        ${quoted(`${most === 1 ? '1' : '*'}:${tag}:${values}`)}`;
   };
   return [
-    '#compdef notafter',
-    'compdef _notafter notafter',
+    `#compdef ${names.join(' ')}`,
+    `compdef _notafter ${names.join(' ')}`,
     '',
     '_notafter() {',
     ...list('commands', firstWords(shapes, t)),
@@ -214,6 +218,7 @@ function fishScript(shapes: Shapes, t: Translate): string {
     '    test (count (commandline -opc)) -eq (math (count $argv) + 1); and __notafter_at $argv',
     'end',
     'complete -c notafter -f',
+    ...otherNames.map((other) => `complete -c ${other} -w notafter`),
     ...firstWords(shapes, t).map(([first, about]) =>
       line('__notafter_after', `-a ${word(first)} -d ${word(about)}`),
     ),

@@ -42,17 +42,17 @@ function bash(...words: readonly string[]): readonly string[] {
 }
 
 /** What fish offers for a line, without the descriptions. */
-function fish(line: string, t = english): readonly string[] {
+function fish(line: string, t = english, name = 'notafter'): readonly string[] {
   const { folder, script } = folderWith('fish', t);
   const program = 'source $argv[1]; complete -C $argv[2]';
-  const args = ['--no-config', '-c', program, script, `notafter ${line}`];
+  const args = ['--no-config', '-c', program, script, `${name} ${line}`];
   const offered = lines(execFileSync('fish', args, { cwd: folder, encoding: 'utf8' }));
   expect(readdirSync(folder)).not.toContain('hit');
   return offered.map((each) => each.split('\t')[0] ?? '').toSorted();
 }
 
 /** What a line becomes in an interactive zsh that completes it once. */
-function zsh(line: string): string {
+function zsh(line: string, name = 'notafter'): string {
   const { folder } = folderWith('zsh');
   const program = `
     zmodload zsh/zpty
@@ -61,12 +61,12 @@ function zsh(line: string): string {
       show() { zle expand-or-complete; print -r -- "<$BUFFER>"; exit }
       zle -N show; bindkey "^T" show; print ready-$((1 + 1))'
     zpty -r -m shell text '*ready-2*'
-    zpty -w -n shell "notafter $1"$'\\x14'
+    zpty -w -n shell "$2 $1"$'\\x14'
     zpty -r -m shell text '*<*>*'
     print -r -- "$text"`;
-  const args = ['-f', '-c', program, 'zsh', line];
+  const args = ['-f', '-c', program, 'zsh', line, name];
   const shown = execFileSync('zsh', args, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
-  return /<notafter (.*)>/u.exec(shown)?.[1] ?? shown;
+  return new RegExp(`<${name} (.*)>`, 'u').exec(shown)?.[1] ?? shown;
 }
 
 describe('bash', () => {
@@ -133,6 +133,16 @@ describe('zsh', () => {
   ])('completes "%s" to "%s"', (line, completed) => {
     expect(zsh(line)).toBe(completed);
   });
+});
+
+it('the second name of the command, notafter-server, is completed as the first', () => {
+  const { script } = folderWith('bash');
+  const program = 'source "$0"; complete -p notafter-server';
+  expect(execFileSync('bash', ['-c', program, script], { encoding: 'utf8' })).toBe(
+    'complete -F _notafter notafter-server\n',
+  );
+  expect(fish('st', english, 'notafter-server')).toEqual(['status']);
+  expect(zsh('status --js', 'notafter-server')).toBe('status --json ');
 });
 
 describe('the manual page', () => {
