@@ -9,22 +9,26 @@ import { outFolder, projectFolder } from './lib/paths.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
-import { buildApp } from './lib/tools.ts';
+import { buildApp, buildServer } from './lib/tools.ts';
 import { chooseFpm } from './packaging/fpmChoice.ts';
 import {
   chooseTargets,
   formerPackages,
   givenElectron,
+  type Processor,
   packageApp,
   processorNames,
   type SystemTargets,
   systemNames,
   systemOf,
+  takeServer,
 } from './packaging/packageApp.ts';
+import { formerServerPackages, isServerPackage, packageServer } from './packaging/serverPackage.ts';
 
 const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER | --prepackaged FOLDER] [--test-runtime]
 
-  --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, zip, nsis; several with spaces or commas between.
+  --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, zip, nsis, server; several with spaces or commas between.
+                   server: tar.gz and deb of the program without Electron, for Linux on x64 and arm64.
                    Default: what suits the system (dir and tar.gz on Linux).
   --system NAME    linux, mac or win: whose dir is meant, and whose default. Default: this machine's.
   --processor NAME x64 or arm64: only for this one.
@@ -36,9 +40,36 @@ const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--pr
 
 const notForRelease = 'not-for-release';
 
-/** Builds and packages the app. */
+/** Builds and packages the app, the program without Electron, or both. */
 async function makePackages(): Promise<number> {
   const options = readOptions();
+  const { hasServer, others } = takeServer(options.target);
+  if (!hasServer || others.length > 0) {
+    const code = await makeAppPackages({ ...options, target: others });
+    if (code !== 0) return code;
+  }
+  return hasServer ? await makeServerPackages(options.processor) : 0;
+}
+
+/** Makes the packages of the program without Electron. Those of the app stay. */
+async function makeServerPackages(only: Processor | undefined): Promise<number> {
+  await setUp(['serverPackages'], null);
+  if (!isGood(await runStep('build', buildServer))) return 1;
+  const output = join(outFolder, 'packages');
+  const processors = only === undefined ? processorNames : [only];
+  const { version } = await readPackage();
+  for (const name of formerServerPackages(await namesIn(output), version, processors))
+    await rm(join(output, name));
+  for (const processor of processors) {
+    const step = () => packageServer({ processor, output });
+    if (!isGood(await runStep(`server, ${processor}`, step))) return 1;
+  }
+  await report(output);
+  return 0;
+}
+
+/** Builds and packages the app. */
+async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise<number> {
   const { processor } = options;
   const orders = chooseTargets(options.target, options.system);
   const given = givenElectron(options.electron, processor, orders);
@@ -89,14 +120,21 @@ async function makePackages(): Promise<number> {
   return 0;
 }
 
-/** Removes packages that are made again, and those of other versions. Packages of this version for other systems stay. */
+/**
+ * Removes packages that are made again, and those of other versions. Packages of this version for other systems stay, and
+ * those of the program without Electron.
+ */
 async function removeFormer(output: string, orders: readonly SystemTargets[]): Promise<void> {
-  const names = existsSync(output) ? await readdir(output) : [];
+  const names = (await namesIn(output)).filter((name) => !isServerPackage(name));
   const { version } = await readPackage();
   const systems = orders.map(({ system }) => system);
   for (const name of formerPackages(names, version, systems)) {
     await rm(join(output, name), { recursive: true, force: true });
   }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  return existsSync(folder) ? await readdir(folder) : [];
 }
 
 function readOptions() {

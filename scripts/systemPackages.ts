@@ -6,7 +6,8 @@ import { StopError, say } from './lib/terminal.ts';
 /**
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
- * and rpm; `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
+ * and rpm; `serverPackages`: what makes those of the program without Electron;
+ * `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
@@ -17,6 +18,7 @@ export type SystemNeed =
   | 'testDesktop'
   | 'packaging'
   | 'packageCheckers'
+  | 'serverPackages'
   | 'bareSystems'
   | 'bench'
   | 'readers'
@@ -81,6 +83,10 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
       ...['dpkg', 'dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
       ...['readelf', 'ar'],
     ],
+  },
+  serverPackages: {
+    packages: ['dpkg', 'tar', 'gzip', 'binutils-x86-64-linux-gnu', 'binutils-aarch64-linux-gnu'],
+    programs: ['dpkg-deb', 'tar', 'gzip', 'x86_64-linux-gnu-strip', 'aarch64-linux-gnu-strip'],
   },
   bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
   bench: {

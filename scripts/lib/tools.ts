@@ -49,7 +49,11 @@ export async function buildApp(): Promise<StepResult> {
 /** Bundles the application, and the program without Electron into out/server. */
 export async function buildPrograms(): Promise<StepResult> {
   const app = await buildApp();
-  if (!isGood(app)) return app;
+  return isGood(app) ? await buildServer() : app;
+}
+
+/** Bundles the program without Electron into out/server. */
+export async function buildServer(): Promise<StepResult> {
   const config = join('scripts', 'vite', 'server.config.ts');
   const { code, output } = await run(process.execPath, [toolPath('vite'), 'build', '--config', config]);
   return wholeResult(code === 0, output);

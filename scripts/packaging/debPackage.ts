@@ -28,8 +28,13 @@ export async function makeDeb(order: FpmOrder, staged: StagedFiles, work: string
   await mkdir(control);
   await writeFile(join(control, 'control'), controlText(order, installedKilobytes(entries)));
   await writeFile(join(control, 'md5sums'), await checksums(folder, entries));
-  const scripts = { postinst: order['after-install'], postrm: order['after-remove'] };
+  const scripts = {
+    postinst: order['after-install'],
+    prerm: order['before-remove'],
+    postrm: order['after-remove'],
+  };
   for (const [name, source] of Object.entries(scripts)) {
+    if (source === undefined) continue;
     await copyFile(source, join(control, name));
     await chmod(join(control, name), 0o755);
   }
@@ -52,6 +57,7 @@ function controlText(order: FpmOrder, kilobytes: number): string {
     ['Maintainer', order.maintainer],
     ['Installed-Size', String(kilobytes)],
     ['Depends', order.depends.join(', ')],
+    ['Conflicts', order.conflicts.join(', ')],
     ['Recommends', order['deb-recommends'].join(', ')],
     ['Section', order.category],
     ['Priority', order['deb-priority'] ?? 'optional'],

@@ -58,7 +58,7 @@ export async function writeLinuxFiles(
   await put('usr/share/doc/notafter/copyright', await readFile(join(given, 'copyright'), 'utf8'));
   await put('usr/share/lintian/overrides/notafter', await readFile(join(given, 'lintian-overrides'), 'utf8'));
   const changelog = join(folder, 'changelog');
-  await writeFile(changelog, debianChangelog(facts));
+  await writeFile(changelog, debianChangelog('notafter', facts));
   const level = facts.compression === 'store' ? ['--deb-compression-level', '1'] : [];
   const upstream = join(projectFolder, 'CHANGELOG.md');
   // With a revision the package is none of Debian's own, and has both changelogs.
@@ -83,7 +83,7 @@ const units = ['check.service', 'check.timer', 'metrics.service', 'metrics.timer
 );
 
 /** What belongs to the command in a terminal, as pairs of path and content. */
-async function commandFiles(format: 'deb' | 'rpm', facts: LinuxFacts) {
+export async function commandFiles(format: 'deb' | 'rpm', facts: LinuxFacts) {
   await loadTexts('en');
   const t = translatorOf('en');
   const files: [path: string, content: string | Uint8Array][] = [
@@ -102,11 +102,11 @@ async function metainfo({ version, date }: LinuxFacts): Promise<string> {
   return text.replace('@version@', version).replace('@date@', date);
 }
 
-/** deb-changelog(5): the last change of the package. */
-function debianChangelog({ version, date }: LinuxFacts): string {
+/** deb-changelog(5): the last change of a package. */
+export function debianChangelog(name: string, { version, date }: LinuxFacts): string {
   const day = new Date(`${date}T00:00:00Z`).toUTCString().replace('GMT', '+0000');
   const lines = [
-    `notafter (${version.replaceAll('-', '~')}-1) stable; urgency=medium`,
+    `${name} (${version.replaceAll('-', '~')}-1) stable; urgency=medium`,
     `  * Version ${version}. What changed is in changelog.gz.`,
     ` -- ${maintainer}  ${day}`,
   ];

@@ -25,7 +25,7 @@ export function manualPage(
     ...commandList.flatMap((command) => ['.br', `.B notafter ${literal(synopsisOf(command))}`]),
     '.SH DESCRIPTION',
     prose(t('cli.help.about')),
-    'Without a command, the app is started.',
+    prose('Without a command, the app is started. A package without the app shows the help.'),
     '.PP',
     prose(t('cli.help.orders')),
     '.SH COMMANDS',

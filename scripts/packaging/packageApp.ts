@@ -10,7 +10,7 @@ import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
-import { writeLinuxFiles } from './linuxFiles.ts';
+import { type LinuxFacts, writeLinuxFiles } from './linuxFiles.ts';
 
 /** What to package, and how. `out/app` must be built. */
 export type PackageOrder = SystemTargets & {
@@ -83,7 +83,7 @@ export function unpackedFolder(output: string): string {
  * The time that all files in packages get, in seconds: the one of the commit, so that the same commit gives the same
  * packages (https://reproducible-builds.org/specs/source-date-epoch/). `null` outside of a clone.
  */
-async function sourceDate(): Promise<number | null> {
+export async function sourceDate(): Promise<number | null> {
   const named = process.env['SOURCE_DATE_EPOCH'];
   if (named !== undefined && named !== '') return Number(named);
   const { code, output } = await run('git', ['log', '-1', '--format=%ct']).catch(() => ({
@@ -123,17 +123,21 @@ async function linuxFormats(
   epoch: number | null,
   work: string,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const facts = {
-    version: version ?? (await packageVersion()),
-    date: (epoch === null ? new Date() : new Date(epoch * 1000)).toISOString().slice(0, 10),
-    compression,
-  };
+  const facts = { ...(await linuxFacts(version, epoch)), compression };
   const formats = (['deb', 'rpm'] as const).filter((format) => targets.some((target) => target === format));
   const entries = formats.map(async (format) => {
     const fpm = await writeLinuxFiles(format, join(work, format), facts);
     return [format, { fpm, ...(compression === 'store' && { compression: fastFormats[format] }) }];
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+/** What packages are told of the version; `undefined`: that of package.json. @param epoch in seconds; `null`: now */
+export async function linuxFacts(version: string | undefined, epoch: number | null): Promise<LinuxFacts> {
+  return {
+    version: version ?? (await packageVersion()),
+    date: (epoch === null ? new Date() : new Date(epoch * 1000)).toISOString().slice(0, 10),
+  };
 }
 
 const fastFormats = { deb: 'gz', rpm: 'gzip' } as const;
@@ -333,6 +337,14 @@ export function chooseTargets(
     .filter(({ targets }) => targets.length > 0);
 }
 
+/** Divides the words for `chooseTargets` from `server`, which is no package of the app. */
+export function takeServer(words: readonly string[]) {
+  const all = words.flatMap((word) => word.split(','));
+  const others = all.filter((word) => word.toLowerCase() !== 'server');
+  return { hasServer: others.length < all.length, others };
+}
+
 function knownTargets(): string {
-  return `There are: ${[...new Set(systemNames.flatMap((system) => targetsOf[system]))].join(', ')}.`;
+  const targets = new Set<string>(systemNames.flatMap((system) => targetsOf[system]));
+  return `There are: ${[...targets, 'server'].join(', ')}.`;
 }

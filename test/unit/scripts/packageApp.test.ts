@@ -11,6 +11,7 @@ import {
   keyOverrides,
   publisherOverrides,
   systemOf,
+  takeServer,
 } from '#scripts/packaging/packageApp.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 
@@ -111,4 +112,11 @@ it('removes former packages, except those of the same version for other systems'
   expect(formerPackages(all, '0.2.0', ['linux'])).toEqual([...linux, ...others]);
   expect(formerPackages(all, '0.2.0', ['linux', 'win'])).toEqual(all);
   expect(formerPackages(linux, '0.3.0', ['win'])).toEqual(linux);
+});
+
+it('takes the program without Electron out of the packages of the app, ignoring case', () => {
+  expect(takeServer(['deb,Server', 'rpm'])).toEqual({ hasServer: true, others: ['deb', 'rpm'] });
+  expect(takeServer(['server'])).toEqual({ hasServer: true, others: [] });
+  expect(takeServer(['deb'])).toEqual({ hasServer: false, others: ['deb'] });
+  expect(() => chooseTargets(['msi'], 'linux')).toThrow('server');
 });
