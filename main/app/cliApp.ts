@@ -35,7 +35,7 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   wireCommandEvents(base, services);
   // An update asks for a tick, which would evaluate the alerts.
   services.ticker.dispose();
-  const credentials = takeHandedSecrets(base, services)?.tokens ?? null;
+  const credentials = takeHandedSecrets(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());
   const probing = once(async () => probeScheduler.start());

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { parseWebhookSecret } from '#main/alerting/events/standardWebhooks.ts';
+import type { CredentialFiles } from '#main/cli/services.ts';
 import { readCredentialFile, readFileFor } from '#main/credentials/files/credentialFile.ts';
 import { signingAccount, tokenAccount, webhookAccount } from '#main/credentials/secrets/secretsById.ts';
 import { readVaultKey, vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';
@@ -9,7 +10,7 @@ import { CredentialTokens, type SecretFileProblem } from '#main/orders/connectio
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
-import { parseSigningSecret } from '#main/webhook/hooks/hookSecrets.ts';
+import { parseSigningSecret, SIGNING_PREFIX } from '#main/webhook/hooks/hookSecrets.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -25,8 +26,7 @@ export interface RefusedFile {
 }
 
 /** The secrets that the system handed to this process in files. */
-export interface HandedSecrets {
-  readonly tokens: CredentialTokens;
+export interface HandedSecrets extends CredentialFiles {
   /** Fires once for each problem of a secret, until the problem is another one. */
   readonly onDidRefuse: Event<RefusedFile>;
   /** Reads every file again, for secrets that the keychain did not give. Never rejects. */
@@ -35,8 +35,6 @@ export interface HandedSecrets {
 
 type Found = Result<string | null, SecretFileProblem>;
 
-/** One line of the file for each signing secret of the hook, the oldest first. */
-const SIGNING_PREFIX = 'notafter-signing-';
 const WEBHOOK_FILE = 'notafter-webhook-secret';
 const VAULT_FILE = 'notafter-vault-key';
 
@@ -71,17 +69,19 @@ export function takeHandedSecrets(base: Base, services: Services): HandedSecrets
     return ok(owner === null ? null : boundToken(owner, found.value));
   };
   const signingOf = async (account: string): Promise<Found> => {
-    const all = hooks.list();
-    for (const hook of all) {
+    for (const hook of hooks.list()) {
       const index = hook.secrets.findIndex(({ id }) => signingAccount(id) === account);
       if (index < 0) continue;
-      const read = await readFileFor(folder, SIGNING_PREFIX, hook, all);
-      if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
-      const { file, text } = read.value;
-      const line = text.trim().split(/\r?\n/u)[index];
-      return line === undefined ? ok(null) : formed(file, parseSigningSecret(line));
+      return await signingIn(hook, index);
     }
     return ok(null);
+  };
+  const signingIn = async (hook: { readonly id: string | null; readonly name: string }, index: number) => {
+    const read = await readFileFor(folder, SIGNING_PREFIX, hook, hooks.list());
+    if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
+    const { file, text } = read.value;
+    const line = text.trim().split(/\r?\n/u)[index];
+    return line === undefined ? ok(null) : formed(file, parseSigningSecret(line));
   };
   const only = async (file: string, parse: (text: string) => Result<string, unknown>): Promise<Found> => {
     const read = await readCredentialFile(folder, file);
@@ -129,6 +129,10 @@ export function takeHandedSecrets(base: Base, services: Services): HandedSecrets
   });
   return {
     tokens,
+    isSigningThere: async (name) => {
+      const found = await signingIn({ id: null, name }, 0);
+      return found.ok ? ok(found.value !== null) : found;
+    },
     onDidRefuse: refused.event,
     readAgain: () => readAgain(keychainAccounts(services)),
   };

@@ -8,6 +8,7 @@ import { unicodeEscape } from '#main/platform/plainJson.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { Result } from '#shared/result.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { CommandServices } from './services.ts';
@@ -100,6 +101,22 @@ export function errorText(error: AppError, t: Translate, platform: string): stri
 /** Why the file of a secret isn't used. */
 export function credentialText({ file, reason, code }: SecretFileProblem, t: Translate): string {
   return t(`cli.credentials.${reason}`, { file: cleanText(file), code });
+}
+
+/**
+ * Why a secret can't stay in a file that the system hands over; `null`: it is there.
+ * @param found whether this process has the file
+ * @param instead the option that the running app can take
+ */
+export function credentialProblem(
+  file: string,
+  found: Result<boolean, SecretFileProblem> | undefined,
+  instead: string,
+  { services, t }: Pick<CommandContext, 'services' | 't'>,
+): string | null {
+  if (services.isApp && services.credentials === null) return t('cli.credentials.ofApp', { option: instead });
+  if (found?.ok === false) return credentialText(found.error, t);
+  return found?.value === true ? null : t('cli.credentials.missing', { file });
 }
 
 /** The fingerprints of the own CA of a connection that a file brought and the user did not confirm; none: there is none. */

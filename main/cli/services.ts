@@ -14,7 +14,7 @@ import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
-import type { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
+import type { CredentialTokens, SecretFileProblem } from '#main/orders/connections/credentialTokens.ts';
 import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
@@ -38,6 +38,13 @@ export type CommandNeed = 'secrets' | 'polling' | 'probing' | 'receiving' | 'fil
 export interface TrackedFolder {
   readonly bundle: CopyBundle;
   readonly view: CopyBundleView;
+}
+
+/** Secrets in files that the system handed to this process. */
+export interface CredentialFiles {
+  readonly tokens: CredentialTokens;
+  /** Whether there is a file with the signing secrets of a hook that is added under this name. */
+  readonly isSigningThere: (name: string) => Promise<Result<boolean, SecretFileProblem>>;
 }
 
 /** The parts of the app that commands use, in the app or in a process of their own. */
@@ -71,8 +78,8 @@ export interface CommandServices {
     ConnectionService,
     'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'
   >;
-  /** Access tokens in files; `null`: there are none, or this is the app with its window, which was started without them. */
-  readonly credentials: CredentialTokens | null;
+  /** Secrets in files; `null`: there are none, or this is the app with its window, which was started without them. */
+  readonly credentials: CredentialFiles | null;
   /** Created when it is asked for, as most commands need none. */
   readonly configuration: () => Promise<ConfigurationService>;
   readonly alertPause: Pick<AlertPause, 'current'>;

@@ -115,6 +115,21 @@ describe('without Electron and a keychain', () => {
     expect(err).not.toMatch(/gnome|libsecret/iu);
   });
 
+  test('the signing secret of a WebHook is named with its file, and stays there', async () => {
+    const file = join(env['CREDENTIALS_DIRECTORY'] ?? '', 'notafter-signing-push');
+    expect(await typed(['hooks', 'add', '--name', 'Push'])).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('“notafter-signing-push”'),
+    });
+    const add = ['hooks', 'add', '--name', 'Push', '--secret-credential', '--json'];
+    expect(await typed(add)).toMatchObject({ code: 1, err: expect.stringContaining('There is no file') });
+    await writeFile(file, 'SENTINEL-signing-secret\n', { mode: 0o600 });
+    const added = await typed(add);
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(JSON.parse(added.out)).toMatchObject({ changed: true, secret: null });
+  });
+
   test('run polls the service, and its commands are answered by it', async () => {
     const running = typeCommand({ profile }, ['run'], { program: 'server', env });
     await until(() => expect(running.err()).toContain('1 order,'));

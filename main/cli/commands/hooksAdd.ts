@@ -1,5 +1,5 @@
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, operands, secretSource, type UsageProblem } from '../command.ts';
 import type { HooksAddValues } from '../runs/hooks.ts';
 
@@ -12,11 +12,12 @@ export const hooksAdd = defineCommand<HooksAddValues>({
     path: { about: 'hookPath', value: 'PATH' },
     'secret-file': { about: 'secretFile', value: 'FILE', completes: 'files' },
     'secret-stdin': { about: 'secretStdin' },
+    'secret-credential': { about: 'secretCredential' },
     json,
   },
   needs: ['secrets'],
   secret: ({ secret }) => ({
-    source: secret,
+    source: secret === 'credential' ? { kind: 'none' } : secret,
     field: 'secret',
     unread: 'cli.hooks.secretUnread',
     limit: textLimits.secret,
@@ -32,10 +33,13 @@ function read(given: Given): Result<HooksAddValues, UsageProblem> {
   const { options } = given;
   const secret = secretSource(given, 'secret');
   if (!secret.ok) return secret;
+  const inCredential = options.has('secret-credential');
+  if (inCredential && secret.value.kind !== 'none')
+    return err({ kind: 'notBoth', one: `--secret-${secret.value.kind}`, other: '--secret-credential' });
   return ok({
     hookName: options.get('name') ?? '',
     path: options.get('path') ?? null,
-    secret: secret.value,
+    secret: inCredential ? 'credential' : secret.value,
     json: options.has('json'),
   });
 }

@@ -171,7 +171,7 @@ async function withoutToken(
   for (const { id, token } of connectionsIn(connections, services.connections.list())) {
     const connection = services.connections.find(id);
     if (token.kind === 'keychain' || token.kind === 'memory' || connection === null) continue;
-    const inFile = await services.credentials?.find(id);
+    const inFile = await services.credentials?.tokens.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
     const problem = inFile?.ok === false ? inFile.error : null;
     // What a keychain that can't be read has is not known.

@@ -11,7 +11,7 @@ import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import {
   type CommandContext,
-  credentialText,
+  credentialProblem,
   openFingerprints,
   tellError,
   tellKeychain,
@@ -92,15 +92,12 @@ function tokenText({ token }: ConnectionsAddValues, { secret }: CommandContext):
 async function fileProblem(
   { token, connectionName, baseUrl }: ConnectionsAddValues,
   known: ConnectionView | null,
-  { services, t }: CommandContext,
+  context: CommandContext,
 ): Promise<string | null> {
   if (token === 'stdin') return null;
-  if (services.isApp && services.credentials === null) return t('cli.connections.credentialOfApp');
   const named = known ?? { id: null, name: connectionName, baseUrl };
-  const found = await services.credentials?.isThere(named, named.id);
-  if (found?.ok === false) return credentialText(found.error, t);
-  const file = credentialName(connectionName) ?? '';
-  return found?.value === true ? null : t('cli.connections.noCredential', { file });
+  const found = await context.services.credentials?.tokens.isThere(named, named.id);
+  return credentialProblem(credentialName(connectionName) ?? '', found, '--token-stdin', context);
 }
 
 /** Why the user did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { signingFile } from '#main/webhook/hooks/hookSecrets.ts';
+import { NO_KEYCHAIN } from '#shared/domain/keychain.ts';
 import { instant } from '#shared/domain/orderFieldParts.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import type { SecretSource } from '../command.ts';
-import { type CommandContext, tellError, tellKeychain } from '../context.ts';
+import { type CommandContext, credentialProblem, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
@@ -18,8 +20,8 @@ export interface HooksAddValues {
   readonly hookName: string;
   /** As it was typed; `null`: a random one. */
   readonly path: string | null;
-  /** Where its signing secret is read from; none: one is made. */
-  readonly secret: SecretSource;
+  /** Where its signing secret is read from; none: one is made; or the file that the system hands over, in which it stays. */
+  readonly secret: SecretSource | 'credential';
   readonly json: boolean;
 }
 
@@ -66,10 +68,12 @@ export async function runHooksAdd(
 ): Promise<ExitCode> {
   const { services, t, say, write, paint, secret: given } = context;
   await context.prepare();
-  const locked = tellKeychain(context);
-  if (locked !== null) return locked;
-  const made = source.kind === 'none' ? randomBytes(SECRET_BYTES).toString('base64url') : null;
-  const added = await services.hooks.add({ name: hookName, path, secret: made ?? given ?? '' });
+  const refused = await refuseSecret(hookName, source, context);
+  if (refused !== null) return refused;
+  const isMade = source !== 'credential' && source.kind === 'none';
+  const made = isMade ? randomBytes(SECRET_BYTES).toString('base64url') : null;
+  const secret = source === 'credential' ? null : (made ?? given ?? '');
+  const added = await services.hooks.add({ name: hookName, path, secret });
   if (!added.ok) return tellError(added.error, context);
   const { id, name, path: own } = added.value;
   const value: z.input<ReturnType<typeof hooksAddResult>> = {
@@ -84,6 +88,27 @@ export async function runHooksAdd(
     if (made !== null) say(t('cli.hooks.secret', { secret: made }));
   }
   return exitCodes.fine;
+}
+
+/** Says why the secret of a hook can't be kept where it is to be. @returns the exit code, or `null` if it can */
+async function refuseSecret(
+  name: string,
+  source: HooksAddValues['secret'],
+  context: CommandContext,
+): Promise<ExitCode | null> {
+  const { services, t, tell, unknown } = context;
+  const file = signingFile(name) ?? '';
+  if (source === 'credential') {
+    const found = await services.credentials?.isSigningThere(name);
+    const problem = credentialProblem(file, found, '--secret-stdin', context);
+    if (problem === null) return null;
+    tell(problem, 'credential');
+    return exitCodes.attention;
+  }
+  const error = services.keychainError();
+  if (error?.kind === 'keychainUnavailable' && error.detail === NO_KEYCHAIN)
+    return unknown(t('cli.hooks.noKeychain', { file }));
+  return error === null ? null : tellError(error, context);
 }
 
 /** The JSON of `hooks list --json`. */

@@ -65,7 +65,7 @@ export async function pollNow(
 async function tellCredentials({ services, t, tell }: CommandContext): Promise<boolean> {
   let hasCredential = false;
   for (const { id } of services.connections.list()) {
-    const found = await services.credentials?.find(id);
+    const found = await services.credentials?.tokens.find(id);
     if (found?.ok === false) tell(credentialText(found.error, t));
     const connection = services.connections.find(id);
     if (found?.ok === false && waitsForUser(found.error) && connection !== null)

@@ -1,3 +1,4 @@
+import { fileNamedAfter } from '#main/credentials/files/credentialFile.ts';
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import type { HookSecretView } from '#shared/domain/receiver.ts';
 import { type AppError, type InputReason, isKeychainError } from '#shared/errors.ts';
@@ -66,6 +67,14 @@ export class HookSecrets {
     // A keychain error may be temporary, so it says more than a missing secret.
     return err(errors.find(isKeychainError) ?? { kind: 'secretMissing' });
   }
+}
+
+/** The file of `$CREDENTIALS_DIRECTORY` for a hook begins with this. It has one line for each signing secret, the oldest first. */
+export const SIGNING_PREFIX = 'notafter-signing-';
+
+/** The file for a hook of this name; `null`: nothing is left of the name. */
+export function signingFile(name: string): string | null {
+  return fileNamedAfter(SIGNING_PREFIX, name);
 }
 
 const MAX_SECRET_BYTES = 1024;

@@ -13,6 +13,9 @@ import { HookSecrets } from './hookSecrets.ts';
 /** The editable properties of a hook, except its secrets. */
 type HookChange = CallArgs<'hooks:update'>;
 
+/** A hook to add. */
+type HookDraft = Omit<CallArgs<'hooks:add'>, 'secret'> & { readonly secret: string | null };
+
 interface HookServicePorts {
   readonly repository: HookRepository;
   readonly secrets: SecretsById;
@@ -87,8 +90,11 @@ export class HookService {
     this.#viewChanged.fire();
   }
 
-  /** Adds an enabled hook. Errors: `invalidInput`, `storage`, those of the keychain; nothing was added then. */
-  async add({ name, path, secret }: CallArgs<'hooks:add'>): Promise<Result<HookView>> {
+  /**
+   * Adds an enabled hook. Errors: `invalidInput`, `storage`, those of the keychain; nothing was added then.
+   * @param draft `secret`: `null` where the system hands it over in a file, so that it is not stored
+   */
+  async add({ name, path, secret }: HookDraft): Promise<Result<HookView>> {
     return await this.#turns.run(async () => {
       const { newId, clock, randomBytes } = this.#ports;
       if (this.#hooks.size >= HOOKS_MAX) return invalid('name', 'tooMany');
@@ -96,7 +102,7 @@ export class HookService {
       const checked = this.#check({ id, name, path: path ?? randomHookPath(randomBytes), enabled: true });
       if (!checked.ok) return checked;
       const secretId = newId();
-      const kept = await this.#secrets.keep(secretId, secret);
+      const kept = secret === null ? ok(null) : await this.#secrets.keep(secretId, secret);
       if (!kept.ok) return kept;
       const hook = { ...checked.value, createdAt, secrets: [{ id: secretId, createdAt }] };
       return await this.#save(hook, () => this.#secrets.remove([secretId]));

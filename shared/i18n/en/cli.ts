@@ -40,6 +40,8 @@ export const cli = {
     secretFile:
       'the signing secret is the first line of this file; without a source, one is made and printed once',
     secretStdin: 'the signing secret is the first line of standard input',
+    secretCredential:
+      'the signing secret stays in a file of $CREDENTIALS_DIRECTORY, such as systemd hands over',
     configExample: 'Prints a small configuration file to begin with',
     eventsTest: 'Hands an example to the command and the webhook for alerts',
     configExport: 'Prints the configuration without secrets, or writes it to a file',
@@ -158,9 +160,6 @@ export const cli = {
     confirm: 'Nothing was removed yet. Repeat the command with --yes.',
     removed_one: 'removed with {{count, number}} order',
     removed_other: 'removed with {{count, number}} orders',
-    noCredential: 'There is no file “{{file}}” in $CREDENTIALS_DIRECTORY. Nothing was added.',
-    credentialOfApp:
-      'NotAfter is running and can’t read the files of $CREDENTIALS_DIRECTORY. Quit it, or use --token-stdin.',
     noCaToConfirm: 'This connection has no certificate authority to confirm. Nothing was changed.',
     confirmCa:
       'The certificate authority of this connection came from a configuration file. Compare its fingerprints with those that the service’s administrator names, then add --ca-sha256 {{fingerprints}}. Nothing was changed.',
@@ -168,6 +167,9 @@ export const cli = {
   },
   /** Why a file with an access token is not used. */
   credentials: {
+    missing: 'There is no file “{{file}}” in $CREDENTIALS_DIRECTORY. Nothing was added.',
+    ofApp:
+      'NotAfter is running and can’t read the files of $CREDENTIALS_DIRECTORY. Quit it, or use {{option}}.',
     outside: '“{{file}}” was not used: it is a link to a file outside of $CREDENTIALS_DIRECTORY.',
     notRegular: '“{{file}}” was not used: it is not a regular file.',
     tooLarge: '“{{file}}” was not used: it is larger than 8 KiB.',
@@ -335,6 +337,8 @@ export const cli = {
     added: 'Added',
     off: 'off',
     secret: 'Signing secret, shown only now: {{secret}}',
+    noKeychain:
+      'NotAfter without a window stores no secrets. Put the signing secret into the file “{{file}}” of $CREDENTIALS_DIRECTORY, and repeat the command with --secret-credential. Nothing was added.',
     secretUnread:
       'The signing secret can’t be read ({{code}}). Check the path and the permissions of its file.',
   },

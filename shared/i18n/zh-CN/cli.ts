@@ -41,6 +41,7 @@ export const cli: Translation<typeof english> = {
     hookPath: '以“/”开头的路径；不给此选项则随机生成',
     secretFile: '签名密钥是此文件的第一行；未指定来源则生成一个，并仅输出一次',
     secretStdin: '签名密钥是标准输入的第一行',
+    secretCredential: '签名密钥保留在 $CREDENTIALS_DIRECTORY 的文件中，例如由 systemd 提供',
     configExample: '输出一个简单的配置文件，可在此基础上修改',
     eventsTest: '向通知命令和通知 Webhook 发送一个示例事件',
     configExport: '打印不含机密的配置，或写入文件',
@@ -154,9 +155,6 @@ export const cli: Translation<typeof english> = {
     unknown: '没有名为“{{name}}”的连接。未移除任何内容。',
     confirm: '尚未移除。如需移除，请加上 --yes 再次运行。',
     removed_other: '已移除，包括其 {{count, number}} 个订单',
-    noCredential: '$CREDENTIALS_DIRECTORY 中没有文件“{{file}}”。未添加连接。',
-    credentialOfApp:
-      'NotAfter 正在运行，无法读取 $CREDENTIALS_DIRECTORY 中的文件。请先退出应用，或改用 --token-stdin。',
     noCaToConfirm: '此连接没有需要确认的证书颁发机构。未作更改。',
     confirmCa:
       '此连接的证书颁发机构来自配置文件。请与服务管理员核对指纹，然后加上 --ca-sha256 {{fingerprints}}。未作更改。',
@@ -164,6 +162,8 @@ export const cli: Translation<typeof english> = {
   },
   /** Why a file with an access token is not used. */
   credentials: {
+    missing: '$CREDENTIALS_DIRECTORY 中没有文件“{{file}}”。未添加任何内容。',
+    ofApp: 'NotAfter 正在运行，无法读取 $CREDENTIALS_DIRECTORY 中的文件。请先退出应用，或改用 {{option}}。',
     outside: '未使用“{{file}}”：它是指向 $CREDENTIALS_DIRECTORY 之外的链接。',
     notRegular: '未使用“{{file}}”：不是普通文件。',
     tooLarge: '未使用“{{file}}”：超过 8 KiB。',
@@ -313,6 +313,8 @@ export const cli: Translation<typeof english> = {
     added: '添加于',
     off: '已停用',
     secret: '签名密钥，仅显示这一次：{{secret}}',
+    noKeychain:
+      '没有窗口的 NotAfter 不保存机密。请将签名密钥放入 $CREDENTIALS_DIRECTORY 中的文件“{{file}}”，然后加上 --secret-credential 再次运行。未添加任何内容。',
     secretUnread: '无法读取签名密钥（{{code}}）。请检查文件的路径和权限。',
   },
   events: {

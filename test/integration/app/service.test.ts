@@ -159,6 +159,26 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   for (const secret of [signingSecret, key]) expect(written).not.toContain(secret);
 });
 
+it('has the file for the signing secret of a hook that is added while it runs', async () => {
+  const { service, userData, configure, setUp, give, start } = await server();
+  configure([]);
+  const { port } = await setUp((test) => receive(test));
+  give('notafter-vault-key', randomBytes(32).toString('base64'));
+  const running = await start();
+  await running.hasSaid('info: Receiving at');
+  const add = 'hooks add --name CI --path /ci --secret-credential';
+  const refusedWith = (text: string) => ({ code: 1, out: '', err: expect.stringContaining(text) });
+  expect(await notafter(running, add)).toMatchObject(refusedWith('There is no file “notafter-signing-ci”'));
+  give('notafter-signing-ci', 'short');
+  expect(await notafter(running, add)).toMatchObject(refusedWith('does not have the form'));
+  give('notafter-signing-ci', `${signingSecret}\n`);
+  expect(await notafter(running, add)).toMatchObject({ code: 0, err: '', out: 'CI  /ci\n' });
+  const url = `http://127.0.0.1:${port}/ci`;
+  const sent = await service.deliver('shop', { url, secret: signingSecret, task: 'One' });
+  expect(sent).toMatchObject({ status: 204 });
+  expect(bytesBelow(userData)).not.toContain(signingSecret);
+});
+
 it('uses no file without the form of its secret', async () => {
   const { service, setUp, give, start } = await server();
   const at = await setUp((test) => receive(test));

@@ -232,6 +232,10 @@ describe('parseCommand', () => {
       'hooks add --name A --secret-stdin --secret-file s',
       { kind: 'notBoth', one: '--secret-file', other: '--secret-stdin' },
     ],
+    [
+      'hooks add --name A --secret-stdin --secret-credential',
+      { kind: 'notBoth', one: '--secret-stdin', other: '--secret-credential' },
+    ],
     ['config example --json', { kind: 'unknownOption', option: '--json' }],
     ['orders --json', { kind: 'unknownCommand', word: 'orders --json' }],
     ['orders add', { kind: 'optionMissing', option: '<rid> ...' }],
