@@ -1,4 +1,4 @@
-import { NO_KEYCHAIN } from '../domain/keychain.ts';
+import { isWithoutKeychain } from '../domain/keychain.ts';
 import { MINUTE_MS } from '../domain/thresholds.ts';
 import type { AppError, InputReason } from '../errors.ts';
 import { visibleText } from '../text.ts';
@@ -70,7 +70,7 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
     case 'keychainLocked':
       return { ...words('errors.keychainLocked'), next: keychainNext(error.kind, t, context.platform) };
     case 'keychainUnavailable': {
-      if (error.detail === NO_KEYCHAIN) return words('errors.noKeychain');
+      if (isWithoutKeychain(error)) return words('errors.noKeychain');
       const described = {
         ...words('errors.keychainUnavailable'),
         next: keychainNext(error.kind, t, context.platform),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { signingFile } from '#main/webhook/hooks/hookSecrets.ts';
-import { NO_KEYCHAIN } from '#shared/domain/keychain.ts';
+import { isWithoutKeychain } from '#shared/domain/keychain.ts';
 import { instant } from '#shared/domain/orderFieldParts.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
@@ -106,9 +106,8 @@ async function refuseSecret(
     return exitCodes.attention;
   }
   const error = services.keychainError();
-  if (error?.kind === 'keychainUnavailable' && error.detail === NO_KEYCHAIN)
-    return unknown(t('cli.hooks.noKeychain', { file }));
-  return error === null ? null : tellError(error, context);
+  if (error === null) return null;
+  return isWithoutKeychain(error) ? unknown(t('cli.hooks.noKeychain', { file })) : tellError(error, context);
 }
 
 /** The JSON of `hooks list --json`. */

@@ -1,6 +1,7 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
+import { isWithoutKeychain } from '#shared/domain/keychain.ts';
 import type { KeychainState, KeychainView } from '#shared/domain/snapshot.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -155,7 +156,7 @@ export class KeychainSecrets {
       const deleted = await this.#store.delete(account);
       this.#watch.observe(deleted);
       const isElsewhere = (entry?.kind === 'memory' || entry?.kind === 'file') && !entry.shadows;
-      if (!deleted.ok && !isElsewhere) return deleted;
+      if (!deleted.ok && !isElsewhere && !isWithoutKeychain(deleted.error)) return deleted;
       this.#remember(account, { kind: 'absent' });
       return ok(null);
     });

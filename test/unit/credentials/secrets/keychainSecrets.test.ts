@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
+import { NO_KEYCHAIN } from '#shared/domain/keychain.ts';
 import { FakeSecretStore } from '#test/support/fakeSecretStore.ts';
 
 const sentinel = 'SENTINEL-token-91ab';
@@ -224,6 +225,16 @@ describe('tokens in memory', () => {
     await tokens.set('a', 'token-a');
     secrets.setMemoryConsent(false);
     expect(await tokens.get('a')).toEqual(missing);
+  });
+
+  it('are deleted where there is no keychain, which holds none', async () => {
+    const { keychain, secrets, tokens } = setUp();
+    keychain.failure = { kind: 'keychainUnavailable', detail: NO_KEYCHAIN };
+    secrets.setFallback(async () => 'token');
+    await secrets.load(['token:a']);
+    expect(await tokens.delete('a')).toEqual(done);
+    expect(await tokens.delete('b')).toEqual(done);
+    expect(tokens.state('a')).toEqual({ kind: 'absent' });
   });
 
   it('are deleted while the keychain is locked, unless it still holds a former token', async () => {
