@@ -16,6 +16,7 @@ import type { CliApp } from './cliApp.ts';
 import type { NotAfterApp } from './compositionRoot.ts';
 import type { Question } from './desktopPort.ts';
 import type { ServicePorts } from './serviceMode.ts';
+import { DATABASE_FILE } from './startDialogs.ts';
 
 /** The lock of the profile, as each program takes it. */
 export interface ProcessLock {
@@ -112,7 +113,7 @@ async function runWithLock(
   };
   return await guarded(command, own, async () => {
     const opened = await own.openRunner(giveWay);
-    if (!opened.ok) return unknown(command, problemText(opened.error, own.host.userData, t));
+    if (!opened.ok) return unknown(command, problemText(opened.error, own.host, t));
     const runner = opened.value;
     try {
       const code = await runner.run(parsed, request, terminalOutput, running.signal);
@@ -145,7 +146,7 @@ async function serve(
       code = exitCodes.unknown;
       running.abort();
     }, service);
-    if (!opened.ok) return unknown(command, problemText(opened.error, own.host.userData, t));
+    if (!opened.ok) return unknown(command, problemText(opened.error, own.host, t));
     const app = opened.value;
     try {
       say('info', t('cli.run.serves', { version, folder: shellWord(userData) }));
@@ -188,13 +189,16 @@ function folderProblem(command: StartedCommand, { host: { userData } }: OwnProce
   return code === null ? null : unknown(command, command.t('cli.reach.noLock', values));
 }
 
-function problemText(problem: DatabaseProblem, userData: string, t: Translate): string {
-  const folder = shellWord(userData);
+function problemText(problem: DatabaseProblem, host: CommandHost, t: Translate): string {
+  const folder = shellWord(host.userData);
   switch (problem.kind) {
     case 'newer':
       return t('cli.reach.databaseNewer', { folder });
     case 'damaged':
-      return t('cli.reach.databaseDamaged', { folder });
+      // Only the window asks whether to start over.
+      return host.startHiddenApp === null
+        ? t('cli.reach.databaseDamagedHere', { folder, file: DATABASE_FILE })
+        : t('cli.reach.databaseDamaged', { folder });
     case 'notAFile':
       return t('cli.reach.databaseNotAFile', { file: shellWord(problem.file) });
     case 'locked':

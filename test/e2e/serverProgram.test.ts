@@ -188,7 +188,11 @@ describe.each(programs)('notafter run of the program %s', (program) => {
     expect(await runCommandLine({ profile }, ['run'], { program })).toMatchObject({
       code: 3,
       out: '',
-      err: expect.stringContaining('is damaged'),
+      err: expect.stringContaining(
+        program === 'app'
+          ? 'is damaged. Start NotAfter'
+          : 'is damaged. Restore a backup, or move “notafter.db”',
+      ),
     });
   });
 });

@@ -404,6 +404,8 @@ export const cli = {
     noLock: 'The data folder is not writable: {{folder}} ({{code}})',
     databaseNewer: 'A newer NotAfter wrote the database in {{folder}}. Install that version again.',
     databaseDamaged: 'The database in {{folder}} is damaged. Start NotAfter to see the options.',
+    databaseDamagedHere:
+      'The database in {{folder}} is damaged. Restore a backup, or move “{{file}}” and the files that begin with this name away to start over with an empty database.',
     databaseNotAFile: '{{file}} is a folder, a pipe or a device, not a file. Move it away, and try again.',
     databaseLocked: 'Another program has the database in {{folder}} open.',
     databaseUnusable: 'The database in {{folder}} can’t be opened ({{code}}).',

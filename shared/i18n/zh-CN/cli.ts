@@ -369,6 +369,8 @@ export const cli: Translation<typeof english> = {
     noLock: '数据文件夹不可写入：{{folder}}（{{code}}）',
     databaseNewer: '{{folder}} 中的数据库由更新版本的 NotAfter 写入。请重新安装该版本。',
     databaseDamaged: '{{folder}} 中的数据库已损坏。请启动 NotAfter 查看可选的处理方式。',
+    databaseDamagedHere:
+      '{{folder}} 中的数据库已损坏。请从备份恢复；或者移走“{{file}}”及以此名称开头的文件，使用空数据库重新开始。',
     databaseNotAFile: '{{file}} 是文件夹、管道或设备，而不是文件。请将其移走，然后重试。',
     databaseLocked: '另一个程序正在使用 {{folder}} 中的数据库。',
     databaseUnusable: '无法打开 {{folder}} 中的数据库（{{code}}）。',
