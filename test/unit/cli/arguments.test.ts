@@ -110,6 +110,15 @@ describe('parseCommand', () => {
     });
   });
 
+  it('parses how the app without a window is to run', () => {
+    const service = { name: 'run', configurationFile: null, acceptsWarnings: false };
+    expect(parse('run')).toEqual(ok(service));
+    expect(parse('run --config=c.json')).toEqual(ok({ ...service, configurationFile: 'c.json' }));
+    expect(parse('run --accept-warnings --config c.json')).toEqual(
+      ok({ ...service, configurationFile: 'c.json', acceptsWarnings: true }),
+    );
+  });
+
   it('parses a check with the options of all plugins', () => {
     const limits = { warning: null, critical: null, timeoutMs: 10_000 };
     const check = { name: 'check', orders: [], ...limits, isVerbose: false, json: false };
@@ -219,6 +228,9 @@ describe('parseCommand', () => {
     ['status --fail-within', { kind: 'valueMissing', option: '--fail-within' }],
     ['status --fail-within --json', { kind: 'valueMissing', option: '--fail-within' }],
     ['status --fail-within 14', { kind: 'badThreshold', word: '14' }],
+    ['run --accept-warnings', { kind: 'optionMissing', option: '--config' }],
+    ['run --json', { kind: 'unknownOption', option: '--json' }],
+    ['run shop', { kind: 'tooManyWords', word: 'shop' }],
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
     ['completion', { kind: 'optionMissing', option: '<bash|zsh|fish>' }],
     ['help stauts', { kind: 'unknownCommand', word: 'stauts' }],
