@@ -1,81 +1,80 @@
 import { randomBytes } from 'node:crypto';
-import type { AlertChannel, ChannelOutbox } from '#main/alerting/events/alertChannel.ts';
+import type { AlertChannel, ChannelPorts, SignedChannel } from '#main/alerting/events/alertChannel.ts';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
-import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
-import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
-import {
-  createAlertCommandRepository,
-  createEventWebhookRepository,
-  createOutboxRepository,
-} from '#main/storage/alertRepositories.ts';
+import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
+import { EventWebhook } from '#main/alerting/events/eventWebhook.ts';
+import { createChannelValueRepository, createOutboxRepository } from '#main/storage/alertRepositories.ts';
+import type { AlertChannelId, AlertChannelViews, SignedChannelId } from '#shared/domain/alertChannels.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import { createUserPrograms } from './userPrograms.ts';
 
-const questions = () => import('#main/alerting/events/questions.ts');
+/** The channels, each by its id. */
+type Channels = {
+  readonly [Id in AlertChannelId]: AlertChannel<Id> & (Id extends SignedChannelId ? SignedChannel : unknown);
+};
 
-/** Creates what takes alerts beside the notifications of the desktop, each by its name and all in one list. */
+export type AlertChannels = ReturnType<typeof createAlertChannels>;
+
+/** Creates what takes alerts beside the notifications of the desktop. */
 export function createAlertChannels(
   base: Base,
-  secrets: EventWebhookPorts['secrets'],
-  post: EventWebhookPorts['post'],
+  secrets: ChannelPorts['secrets'],
+  post: ChannelPorts['post'],
 ) {
-  const alertCommand = createAlertCommand(base);
-  const eventWebhook = createEventWebhook(base, secrets, post);
-  const alertChannels: readonly AlertChannel[] = [alertCommand, eventWebhook];
-  for (const channel of alertChannels) {
+  const portsOf = channelPorts(base, secrets, post);
+  const byId: Channels = {
+    command: new AlertCommand(portsOf('command')),
+    webhook: new EventWebhook(portsOf('webhook')),
+  };
+  const all: readonly AlertChannel[] = Object.values(byId);
+  for (const channel of all) {
     base.lifetime.stop(channel);
     base.lifetime.drain(`${channel.id} for alerts`, () => channel.settled());
   }
-  return { alertChannels, alertCommand, eventWebhook };
+  return {
+    byId,
+    all,
+    /** Whether one of them takes events. */
+    isOpen: () => all.some((channel) => channel.isOpen),
+    send: (event: AlertEventJson) => {
+      for (const channel of all) channel.send(event);
+    },
+    start: () => {
+      for (const channel of all) channel.start();
+    },
+    views: () =>
+      Object.fromEntries(
+        all.flatMap((channel) => {
+          const view = channel.view();
+          return view === null ? [] : [[channel.id, view]];
+        }),
+      ) as AlertChannelViews,
+    secretIds: () => all.flatMap((channel) => channel.secretIds()),
+  };
 }
 
-function createEventWebhook(
-  base: Base,
-  secrets: EventWebhookPorts['secrets'],
-  post: EventWebhookPorts['post'],
-): EventWebhook {
-  const { desktop, language, askConsent, database, clock, logger } = base;
-  return new EventWebhook({
-    outbox: outboxParts(base, 'webhook'),
-    repository: createEventWebhookRepository(database),
-    secrets,
-    post,
-    confirm: async (url, former) =>
-      askConsent((await questions()).eventWebhookQuestion(language.t, url, former)),
+function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: ChannelPorts['post']) {
+  const { desktop, language, askConsent, database, logger } = base;
+  const { clock, confirmedClock, systemTime, scheduler, random, newId } = base;
+  const { runner, check, place } = createUserPrograms(base);
+  return (id: AlertChannelId): ChannelPorts => ({
+    outbox: {
+      repository: createOutboxRepository(database, id),
+      onDidJump: systemTime.onDidJump,
+      ...{ clock, confirmedClock, scheduler, random, newId, logger },
+    },
+    stored: (name, schema) => createChannelValueRepository(database, name, schema),
+    ask: async (question) => {
+      const { questionWords } = await import('#main/alerting/events/questionWords.ts');
+      return await askConsent(question(questionWords(language.t)));
+    },
+    commands: { run: (words, signal, input) => runner.run(words, signal, input), check, place },
     copySecret: (secret) => {
       if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
       desktop.copySecret(secret);
       return ok(null);
     },
-    randomBytes,
-    clock,
-    logger,
-  });
-}
-
-function outboxParts(
-  { database, clock, confirmedClock, systemTime, scheduler, random, newId, logger }: Base,
-  target: OutboxTarget,
-): ChannelOutbox {
-  return {
-    repository: createOutboxRepository(database, target),
-    onDidJump: systemTime.onDidJump,
-    ...{ clock, confirmedClock, scheduler, random, newId, logger },
-  };
-}
-
-function createAlertCommand(base: Base): AlertCommand {
-  const { language, askConsent, database, clock, logger } = base;
-  const { runner, check, place } = createUserPrograms(base);
-  return new AlertCommand({
-    outbox: outboxParts(base, 'command'),
-    repository: createAlertCommandRepository(database),
-    run: (words, signal, input) => runner.run(words, signal, input),
-    check,
-    confirm: async (words) =>
-      askConsent((await questions()).alertCommandQuestion(language.t, words, place())),
-    clock,
-    logger,
+    ...{ secrets, post, randomBytes, clock, logger },
   });
 }

@@ -89,8 +89,8 @@ export function createAlertModule(
   const words = lateWords();
   const textOf = (event: AlertEvent, now: number) =>
     words.get().alertText(event, alertContext(), now, language);
-  const { alertChannels, ...channels } = createAlertChannels(base, webhookSecretsIn(secrets), postEvent);
-  const hasReceiver = () => alertChannels.some(({ isOpen }) => isOpen);
+  const alertChannels = createAlertChannels(base, webhookSecretsIn(secrets), postEvent);
+  const hasReceiver = () => alertChannels.isOpen();
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     words.get().alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
@@ -116,7 +116,7 @@ export function createAlertModule(
     desktop.notifications.show({ title, body, urgent: false, onClick: () => desktop.window.show() });
   };
   let hadReceiver = hasReceiver();
-  for (const channel of alertChannels) {
+  for (const channel of alertChannels.all) {
     const changed = channel.onDidChange(() => {
       tellSilenced(channel.takeSilenced().map((key) => language.t(key)));
       if (hasReceiver() === hadReceiver) return;
@@ -151,7 +151,7 @@ export function createAlertModule(
       isolated('alerts.sendEvent', () => {
         if (!hasReceiver()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
-        for (const channel of alertChannels) channel.send(json);
+        alertChannels.send(json);
       }),
     orders,
     pollingKind,
@@ -189,9 +189,7 @@ export function createAlertModule(
   return {
     /** To be called before the first alert. */
     loadAlertWords: words.load,
-    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertChannels, ...channels },
-    testAlertCommand: () => channels.alertCommand.test(testEvent()),
-    testEventWebhook: () => channels.eventWebhook.test(testEvent()),
+    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertChannels },
     /** After `loadAlertWords`. */
     testEvent,
   };

@@ -10,7 +10,7 @@ export function createCommandServices(
   how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
   const { orderList, histories, copies, copyRegistry, planned, poller, secrets, presets, exportInto } = parts;
-  const { alertPause, alertCommand, eventWebhook, connections, endpoints, hooks, inbox } = parts;
+  const { alertPause, alertChannels, connections, endpoints, hooks, inbox } = parts;
   const { receiver, takeInventory } = parts;
   return {
     ...how,
@@ -35,8 +35,7 @@ export function createCommandServices(
     connections,
     configuration: parts.configuration,
     alertPause,
-    alertCommand,
-    eventWebhook,
+    alertChannels: alertChannels.all,
     testEvent: async () => {
       await parts.loadAlertWords();
       return parts.testEvent();

@@ -145,7 +145,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
       .load(keychainAccounts(services))
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
     if (lifetime.isEnding) return;
-    for (const channel of alertChannels) channel.start();
+    alertChannels.start();
     poller.start();
     inbox.start();
     receiver.start();

@@ -52,17 +52,17 @@ export function createVault(
   return vault;
 }
 
-/** The keychain accounts that the app uses: tokens of connections, signing secrets of hooks and the webhook, the vault's key. */
+/** The keychain accounts that the app uses: tokens of connections, signing secrets of hooks and of channels for alerts, the vault's key. */
 export function keychainAccounts(owners: {
   readonly connections: { list(): readonly { readonly id: string }[] };
   readonly hooks: { secretIds(): readonly string[] };
-  readonly eventWebhook: { secretIds(): readonly string[] };
+  readonly alertChannels: { secretIds(): readonly string[] };
   readonly vault: Pick<KeychainVault, 'accounts'>;
 }): readonly string[] {
   return [
     ...owners.connections.list().map(({ id }) => tokenAccount(id)),
     ...owners.hooks.secretIds().map(signingAccount),
-    ...owners.eventWebhook.secretIds().map(webhookAccount),
+    ...owners.alertChannels.secretIds().map(webhookAccount),
     ...owners.vault.accounts(),
   ];
 }

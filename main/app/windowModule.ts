@@ -23,7 +23,7 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderList, poller, exports, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, planned, copies, endpoints, alertCommand, eventWebhook } = services;
+  const { presets, planned, copies, endpoints, alertChannels } = services;
   const { connectivity } = desktop;
   const parts: SnapshotTable = {
     connections: {
@@ -46,8 +46,10 @@ export function createPublisher(
     copies: { read: () => copies.list(), changed: [copies.onDidChange] },
     endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },
-    alertCommand: { read: () => alertCommand.view(), changed: [alertCommand.onDidChange] },
-    eventWebhook: { read: () => eventWebhook.view(), changed: [eventWebhook.onDidChange] },
+    alertChannels: {
+      read: () => alertChannels.views(),
+      changed: alertChannels.all.map(({ onDidChange }) => onDidChange),
+    },
     alertPause: { read: () => alertPause.current(), changed: [alertPause.onDidChange] },
     receiver: {
       read: receiverView,

@@ -1,8 +1,7 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
-import type { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import type { AlertChannel } from '#main/alerting/events/alertChannel.ts';
 import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
-import type { EventWebhook } from '#main/alerting/events/eventWebhook.ts';
 import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import type { CopyService } from '#main/deployment/copies/copyService.ts';
@@ -83,8 +82,7 @@ export interface CommandServices {
   /** Created when it is asked for, as most commands need none. */
   readonly configuration: () => Promise<ConfigurationService>;
   readonly alertPause: Pick<AlertPause, 'current'>;
-  readonly alertCommand: Pick<AlertCommand, 'id' | 'isOpen' | 'attempt' | 'view'>;
-  readonly eventWebhook: Pick<EventWebhook, 'id' | 'isOpen' | 'attempt' | 'view'>;
+  readonly alertChannels: readonly Pick<AlertChannel, 'id' | 'isOpen' | 'attempt' | 'view'>[];
   /** An example of an event. */
   readonly testEvent: () => Promise<AlertEventJson>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;

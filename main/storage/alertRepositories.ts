@@ -2,13 +2,11 @@ import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
-import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
+import type { StoredValue } from '#main/alerting/events/alertChannel.ts';
 import { storedEventSchema } from '#main/alerting/events/alertEventSchema.ts';
-import type { EventWebhookRepository } from '#main/alerting/events/eventWebhook.ts';
-import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
+import type { OutboxItem, OutboxRepository } from '#main/alerting/events/outbox.ts';
+import type { AlertChannelId } from '#shared/domain/alertChannels.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
-import { alertEventNames } from '#shared/domain/eventWebhook.ts';
-import type { AppError } from '#shared/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
 import { parsedJson } from './json.ts';
@@ -52,45 +50,13 @@ export function createPauseRepository(database: Database): PauseRepository {
   };
 }
 
-const COMMAND_KEY = 'alerts.command';
-const WEBHOOK_KEY = 'alerts.webhook';
-const WEBHOOK_RESULTS_KEY = 'alerts.webhookResults';
-const commandSchema = z.array(z.string()).min(1);
-
-const webhookSchema = z.object({
-  url: z.string().min(1),
-  events: z.array(z.enum(alertEventNames)),
-  isGone: z.boolean(),
-});
-
-const resultSchema = z
-  .object({
-    id: z.string(),
-    at: z.number(),
-    isTest: z.boolean(),
-    status: z.int().nullable(),
-    error: z.custom<AppError>((error) => typeof Object(error).kind === 'string').nullable(),
-  })
-  .nullable();
-const resultsSchema = z.object({ lastTry: resultSchema, lastFailure: resultSchema });
-
-/** The command for alerts. */
-export function createAlertCommandRepository(database: Database): AlertCommandRepository {
-  return settingRow(database, COMMAND_KEY, commandSchema);
-}
-
-/** The webhook for alerts, without its secret. */
-export function createEventWebhookRepository(database: Database): EventWebhookRepository {
-  const results = settingRow(database, WEBHOOK_RESULTS_KEY, resultsSchema);
-  return {
-    ...settingRow(database, WEBHOOK_KEY, webhookSchema),
-    loadResults: () => results.load(),
-    saveResults: (saved) => results.save(saved),
-  };
-}
-
-/** A row of the table `settings` whose key no setting has. An invalid value counts as none. */
-function settingRow<Value>(database: Database, key: string, schema: z.ZodType<Value>) {
+/** A value of a channel for alerts, by its name. It is in the table `settings`, under a key that no setting has. */
+export function createChannelValueRepository<Value>(
+  database: Database,
+  name: string,
+  schema: z.ZodType<Value>,
+): StoredValue<Value> {
+  const key = `alerts.${name}`;
   const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -154,8 +120,8 @@ export function createSeenCopyRepository(database: Database): SeenCopyRepository
   };
 }
 
-/** The events of one target in the table `outbox`, oldest first. Unreadable rows are skipped. */
-export function createOutboxRepository(database: Database, target: OutboxTarget): OutboxRepository {
+/** The events of one channel in the table `outbox`, oldest first. Unreadable rows are skipped. */
+export function createOutboxRepository(database: Database, target: AlertChannelId): OutboxRepository {
   const all = database.query<RowOf<OutboxItem, { readonly event: string }>>(`
     SELECT id, event, queued_at AS queuedAt, failures, next_at AS nextAt FROM outbox
     WHERE target = ? ORDER BY queued_at, rowid`);

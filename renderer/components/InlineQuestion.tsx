@@ -1,6 +1,7 @@
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import type { SignedChannelId } from '#shared/domain/alertChannels.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from './Button.tsx';
 import { ErrorBanner } from './ErrorBanner.tsx';
@@ -8,8 +9,8 @@ import { ErrorBanner } from './ErrorBanner.tsx';
 interface InlineQuestionProps {
   /** Where its texts are. */
   readonly texts:
-    | `${'connections' | 'presets' | 'receiver' | 'alertChannels.webhook'}.remove`
-    | 'alertChannels.webhook.secret.replace';
+    | `${'connections' | 'presets' | 'receiver' | `alertChannels.${SignedChannelId}`}.remove`
+    | `alertChannels.${SignedChannelId}.secret.replace`;
   readonly question: string;
   readonly act: () => Promise<Result<unknown>>;
   /** Called once `act` has succeeded. */

@@ -1,13 +1,14 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
+import type { SignedChannelId } from '#shared/domain/alertChannels.ts';
 import type { Result } from '#shared/result.ts';
 import { Button } from './Button.tsx';
 import { InlineQuestion } from './InlineQuestion.tsx';
 
 interface RemoveSectionProps {
   /** Where its texts are. */
-  readonly texts: `${'connections' | 'presets' | 'receiver' | 'alertChannels.webhook'}.remove`;
+  readonly texts: `${'connections' | 'presets' | 'receiver' | `alertChannels.${SignedChannelId}`}.remove`;
   readonly question: string;
   readonly remove: () => Promise<Result<unknown>>;
   readonly onRemoved?: () => void;

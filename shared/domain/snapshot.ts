@@ -1,11 +1,10 @@
-import type { AlertCommandView } from './alertCommand.ts';
+import type { AlertChannelViews } from './alertChannels.ts';
 import type { PauseOfAlerts } from './alertPause.ts';
 import type { OrderCounts } from './assessment.ts';
 import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
-import type { EventWebhookView } from './eventWebhook.ts';
 import type { ExportJobView } from './export.ts';
 import type { AppLanguage } from './language.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId, unknownRow } from './order.ts';
@@ -64,10 +63,8 @@ export interface SnapshotParts {
   readonly endpoints: readonly EndpointView[];
   /** `null`: alerts are not paused. */
   readonly alertPause: PauseOfAlerts | null;
-  /** `null`: there is none. */
-  readonly alertCommand: AlertCommandView | null;
-  /** `null`: there is none. */
-  readonly eventWebhook: EventWebhookView | null;
+  /** Those that the user set. */
+  readonly alertChannels: AlertChannelViews;
   readonly update: UpdateView;
   readonly receiver: ReceiverView;
   /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */

@@ -11,14 +11,12 @@ import { copiedTextSchema } from '../domain/copiedText.ts';
 import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
 import { ENDPOINTS_MAX, type EndpointsAdded, probeIntervalBounds } from '../domain/endpoint.ts';
 import { endpointProtocols } from '../domain/endpointProtocol.ts';
-import { alertEventNames } from '../domain/eventWebhook.ts';
 import { exportParts } from '../domain/export.ts';
 import type { HelpWords } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { ExportPreset } from '../domain/presets/presets.ts';
-import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '../domain/programRun.ts';
 import type { QuickView } from '../domain/quickView.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
@@ -39,15 +37,8 @@ import {
   linkNames,
   type WindowPlace,
 } from './answers.ts';
-
-interface CallSpec<Args extends z.ZodType, Value> {
-  readonly args: Args;
-  readonly returns?: Value;
-}
-
-function call<Args extends z.ZodType>(args: Args): { returning<Value>(): CallSpec<Args, Value> } {
-  return { returning: () => ({ args }) };
-}
+import { type CallSpec, call, command, nothing, secret } from './call.ts';
+import { channelCalls } from './channelCalls.ts';
 
 interface EventSpec<Payload> {
   readonly payload?: Payload;
@@ -60,11 +51,8 @@ function event<Payload>(): EventSpec<Payload> {
 const id = z.string().min(1).max(100);
 const tags = z.array(z.string().max(textLimits.tag)).max(2000);
 const ids = z.array(id).min(1).max(20_000);
-const nothing = z.null();
 const token = z.string().min(1).max(textLimits.token);
-const secret = z.string().min(1).max(textLimits.secret);
 const name = z.string().max(textLimits.name);
-const command = z.array(z.string().max(PROGRAM_ARGUMENT_MAX)).min(1).max(PROGRAM_ARGUMENTS_MAX);
 const connectionFields = {
   name,
   baseUrl: z.string().max(textLimits.url),
@@ -186,30 +174,7 @@ export const calls = {
   'alerts:setPaused': call(z.enum(pauseSpans).nullable()).returning<Result<null>>(),
   /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
   'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
-  /**
-   * Sets the command that gets each alert as JSON, once the user agreed in a native dialog; `null` removes it. Errors:
-   * `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
-   */
-  'alerts:setCommand': call(command.nullable()).returning<Result<null>>(),
-  /** Runs that command with an example; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`. */
-  'alerts:testCommand': call(nothing).returning<Result<null>>(),
-  /**
-   * Sets the webhook for alerts, and generates its first secret; another address needs consent in a native dialog. Errors:
-   * `invalidInput` of `webhookUrl`, `consent`, `tooOften`, `storage`, the keychain's.
-   */
-  'alerts:setWebhook': call(
-    z.object({
-      url: z.string().max(textLimits.url),
-      events: z.array(z.enum(alertEventNames)).max(alertEventNames.length),
-    }),
-  ).returning<Result<null>>(),
-  /** Replaces its secret; `null` generates one. Errors: `unknownId`, `invalidInput`, the keychain's. */
-  'alerts:replaceWebhookSecret': call(secret.nullable()).returning<Result<null>>(),
-  /** Copies a secret that was generated in this session, once. Errors: `unknownId`, `consent` (`notFocused`), the keychain's. */
-  'alerts:copyWebhookSecret': call(nothing).returning<Result<null>>(),
-  'alerts:removeWebhook': call(nothing).returning<Result<null>>(),
-  /** Sends an example once; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`, `tooOften`. */
-  'alerts:testWebhook': call(nothing).returning<Result<null>>(),
+  ...channelCalls,
   /**
    * Opens the native dialog unless `into` names a folder, then fetches, and writes unless there is something to review. The
    * first export to a planned destination is always reviewed. The job arrives by `app:delta`. `null` when the user closed

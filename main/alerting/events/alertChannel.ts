@@ -1,9 +1,18 @@
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
+import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
+import type { Clock } from '#main/platform/time.ts';
+import type { AlertChannelId, AlertChannelView, ChannelDraft } from '#shared/domain/alertChannels.ts';
+import type { InputReason } from '#shared/errors.ts';
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { z } from '#shared/zod.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
-import { type Attempt, Outbox, type OutboxItem, type OutboxPorts, type OutboxTarget } from './outbox.ts';
+import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
+import type { QuestionWords } from './questionWords.ts';
 
 /** The text that says what of a channel became silent, or tells less. */
 export type ChannelSilence = Extract<MessageKey, `alertChannels.${string}.silenced.${string}`>;
@@ -11,16 +20,69 @@ export type ChannelSilence = Extract<MessageKey, `alertChannels.${string}.silenc
 /** What the outbox of a channel needs, beside what the channel says itself. */
 export type ChannelOutbox = Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
 
+/** Keeps a value across restarts. */
+export interface StoredValue<Value> {
+  /** `null`: none, or an invalid one. Throws when the database does. */
+  load(): Value | null;
+  /** Error: `storage`; nothing was changed. */
+  save(value: Value | null): Result<null>;
+}
+
+/** All that channels can do: a channel takes what it needs. */
+export interface ChannelPorts {
+  /** The outbox of the channel. */
+  readonly outbox: ChannelOutbox;
+  /** A value of the channel by its name, which is in the database. */
+  readonly stored: <Value>(name: string, schema: z.ZodType<Value>) => StoredValue<Value>;
+  /** Asks for a consent. Errors: those of `AskConsent`. */
+  readonly ask: (question: (words: QuestionWords) => ConsentQuestion) => Promise<Result<null>>;
+  readonly commands: {
+    /** Runs a command with a text as its standard input. Never rejects. */
+    run(command: readonly string[], signal: AbortSignal, input: string): Promise<ProgramEnd>;
+    /** Resolves the program to its absolute path, or says what is wrong with the command. */
+    check(command: readonly string[]): Promise<Result<readonly string[], InputReason>>;
+    /** As whom and where commands run. */
+    place(): { readonly user: string; readonly home: string };
+  };
+  /** Secrets by the id of their channel. */
+  readonly secrets: SecretsById;
+  /**
+   * Sends a body as POST, without redirects. Gives the status of the answer, and how long the receiver wants to be left alone.
+   * Errors: network, `timeout`, `tls`.
+   */
+  readonly post: (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ) => Promise<Result<{ readonly status: number; readonly retryAfterMs: number | null }>>;
+  /** Copies a secret, which is cleared after half a minute. Error: `consent` (`notFocused`). */
+  readonly copySecret: (secret: string) => Result<null>;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+}
+
+/** What the user can do with a channel whose events are signed. Errors also those of the keychain. */
+export interface SignedChannel {
+  /** Replaces the secret; `null` generates one. Errors: `unknownId`, `invalidInput` of `secret`. */
+  replaceSecret(secret: string | null): Promise<Result<null>>;
+  /** Copies a generated secret, once. Errors: `unknownId` if there is none to copy, `consent`. */
+  copySecret(): Promise<Result<null>>;
+  /** Removes the channel, its secret, and what waits. Error: `storage`. */
+  remove(): Promise<Result<null>>;
+}
+
 /** What takes alerts as events, beside the notifications of the desktop. Its outbox repeats what failed. */
-export abstract class AlertChannel implements Disposable {
-  readonly id: OutboxTarget;
+export abstract class AlertChannel<Id extends AlertChannelId = AlertChannelId> implements Disposable {
+  readonly id: Id;
   protected readonly outbox: Outbox;
   protected readonly changed = new Emitter<void>('alertChannel.changed');
 
   readonly onDidChange = this.changed.event;
 
   /** @param delaysMs milliseconds before each try of an event. Throws when the database does. */
-  constructor(id: OutboxTarget, ports: ChannelOutbox, delaysMs: readonly number[]) {
+  constructor(id: Id, ports: ChannelOutbox, delaysMs: readonly number[]) {
     this.id = id;
     this.outbox = new Outbox({
       ...ports,
@@ -33,6 +95,12 @@ export abstract class AlertChannel implements Disposable {
   /** Whether the user set it, and it takes events. */
   abstract get isOpen(): boolean;
 
+  /** `null`: the user did not set it. */
+  abstract view(): AlertChannelView<Id> | null;
+
+  /** Sets it, once the user agreed; `null` removes it. Errors: `invalidInput` of a setting, those of `AskConsent`, `storage`. */
+  abstract set(draft: ChannelDraft<Id>): Promise<Result<null>>;
+
   /** What became silent since the call before. */
   abstract takeSilenced(): readonly ChannelSilence[];
 
@@ -41,6 +109,11 @@ export abstract class AlertChannel implements Disposable {
 
   /** Hands an event over, beside those that wait. Never rejects. */
   abstract attempt(item: OutboxItem, signal: AbortSignal): Promise<Attempt>;
+
+  /** The ids of its secrets, to be read at start. */
+  secretIds(): readonly string[] {
+    return [];
+  }
 
   /** Hands over what waits since the last session, and from now on each event. */
   start(): void {

@@ -1,43 +1,34 @@
-import type { Logger } from '#main/platform/logger.ts';
-import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
-import type { Clock } from '#main/platform/time.ts';
-import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
+import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
+import type { AlertChannelView } from '#shared/domain/alertChannels.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { AlertChannel, type ChannelOutbox, type ChannelSilence, silencedOf } from './alertChannel.ts';
+import { z } from '#shared/zod.ts';
+import {
+  AlertChannel,
+  type ChannelPorts,
+  type ChannelSilence,
+  type StoredValue,
+  silencedOf,
+} from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 import type { Attempt, OutboxItem } from './outbox.ts';
+import type { QuestionWords } from './questionWords.ts';
 
-/** Keeps the command across restarts. */
-export interface AlertCommandRepository {
-  /** `null`: none. Throws when the database does. */
-  load(): readonly string[] | null;
-  /** Error: `storage`; nothing was changed. */
-  save(command: readonly string[] | null): Result<null>;
-}
+type Command = readonly string[];
 
-export interface AlertCommandPorts {
-  readonly outbox: ChannelOutbox;
-  readonly repository: AlertCommandRepository;
-  /** Runs a command with a text as its standard input. Never rejects. */
-  readonly run: (command: readonly string[], signal: AbortSignal, input: string) => Promise<ProgramEnd>;
-  /** Resolves the program to its absolute path, or says what is wrong with the command. */
-  readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
-  /** Asks whether the command may run with each alert. Errors: those of `AskConsent`. */
-  readonly confirm: (command: readonly string[]) => Promise<Result<null>>;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly logger: Logger;
-}
+const commandSchema: z.ZodType<Command> = z.array(z.string()).min(1);
 
 /** A program that fails once may work a little later; one that fails for an hour needs the user. */
 const DELAYS_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
+type AlertCommandPorts = Pick<ChannelPorts, 'outbox' | 'stored' | 'ask' | 'commands' | 'clock' | 'logger'>;
+
 /** Runs the user's command with each alert, one after the other, and repeats it when it failed. Results are kept in memory. */
-export class AlertCommand extends AlertChannel {
+export class AlertCommand extends AlertChannel<'command'> {
   readonly #ports: AlertCommandPorts;
-  #command: readonly string[] | null;
+  readonly #stored: StoredValue<Command>;
+  #command: Command | null;
   #lastRun: ProgramRun | null = null;
   #wasOpen: boolean;
 
@@ -45,7 +36,8 @@ export class AlertCommand extends AlertChannel {
   constructor(ports: AlertCommandPorts) {
     super('command', ports.outbox, DELAYS_MS);
     this.#ports = ports;
-    this.#command = ports.repository.load();
+    this.#stored = ports.stored('command', commandSchema);
+    this.#command = this.#stored.load();
     this.#wasOpen = this.isOpen;
   }
 
@@ -65,34 +57,38 @@ export class AlertCommand extends AlertChannel {
   }
 
   /** `null`: there is no command. */
-  view(): AlertCommandView | null {
+  view(): AlertChannelView<'command'> | null {
     if (this.#command === null) return null;
     return { command: this.#command, lastRun: this.#lastRun, waiting: this.outbox.waiting() };
   }
 
   /** `null` removes the command. Errors: `invalidInput` of `command`, those of `AskConsent`, `storage`. */
-  async set(command: readonly string[] | null): Promise<Result<null>> {
-    const { repository, check, confirm } = this.#ports;
-    const checked = command === null ? ok(null) : await check(command);
+  async set(command: Command | null): Promise<Result<null>> {
+    const { commands, ask } = this.#ports;
+    const checked = command === null ? ok(null) : await commands.check(command);
     if (!checked.ok) return err({ kind: 'invalidInput', field: 'command', reason: checked.error });
-    const consent = checked.value === null ? ok(null) : await confirm(checked.value);
+    const words = checked.value;
+    const consent =
+      words === null
+        ? ok(null)
+        : await ask((question) => alertCommandQuestion(question, words, commands.place()));
     if (!consent.ok) return consent;
-    const stored = repository.save(checked.value);
+    const stored = this.#stored.save(words);
     if (!stored.ok) return stored;
-    this.#command = checked.value;
+    this.#command = words;
     this.#lastRun = null;
-    if (checked.value === null) this.outbox.clear();
+    if (words === null) this.outbox.clear();
     this.changed.fire();
     return stored;
   }
 
   async attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
-    const { run, clock, logger } = this.#ports;
+    const { commands, clock, logger } = this.#ports;
     const command = this.#command;
     if (command === null) return 'later';
     const startedAt = clock.now();
     this.#note(command, { kind: 'running', startedAt });
-    const end = await run(command, signal, `${JSON.stringify(event)}\n`);
+    const end = await commands.run(command, signal, `${JSON.stringify(event)}\n`);
     const ended = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
     this.#note(command, ended);
     if (isRunFine(ended)) return 'sent';
@@ -102,9 +98,24 @@ export class AlertCommand extends AlertChannel {
   }
 
   /** The result of a command that was replaced meanwhile is not shown. */
-  #note(command: readonly string[], run: ProgramRun): void {
+  #note(command: Command, run: ProgramRun): void {
     if (command !== this.#command) return;
     this.#lastRun = run;
     this.changed.fire();
   }
+}
+
+/** May this command run with each alert? */
+export function alertCommandQuestion(
+  { t, quote, quoteCommand }: QuestionWords,
+  command: Command,
+  place: ReturnType<ChannelPorts['commands']['place']>,
+): ConsentQuestion {
+  return {
+    title: t('alertChannels.command.consent.title'),
+    text: t('alertChannels.command.consent.text', { user: quote(place.user), home: quote(place.home) }),
+    facts: quoteCommand(command),
+    next: t('dialogs.consent.command.next'),
+    agree: t('alertChannels.command.consent.agree'),
+  };
 }

@@ -1,4 +1,4 @@
-import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import type { eventOrderKeys, OrderValues } from '#shared/domain/orderFields.ts';
 import { z } from '#shared/zod.ts';
 

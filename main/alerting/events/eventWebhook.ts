@@ -1,22 +1,20 @@
-import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
-import type { Logger } from '#main/platform/logger.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
-import type { Clock } from '#main/platform/time.ts';
-import type { AlertedKind } from '#shared/domain/conditions/conditions.ts';
-import {
-  type AlertEventName,
-  type EventTry,
-  type EventWebhookView,
-  isEventSent,
-  isOfCondition,
-  parseWebhookUrl,
-} from '#shared/domain/eventWebhook.ts';
+import type { AlertChannelView, ChannelDraft } from '#shared/domain/alertChannels.ts';
+import { type AlertEventName, alertEventNames, isEventSent } from '#shared/domain/alertEvents.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
-import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { AlertChannel, type ChannelOutbox, type ChannelSilence, silencedOf } from './alertChannel.ts';
+import { z } from '#shared/zod.ts';
+import {
+  AlertChannel,
+  type ChannelPorts,
+  type ChannelSilence,
+  type SignedChannel,
+  type StoredValue,
+  silencedOf,
+} from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
+import { EventTries } from './eventTries.ts';
 import type { Attempt, OutboxItem } from './outbox.ts';
 
 /** What is stored of the webhook; its secret is in the keychain. */
@@ -26,49 +24,13 @@ export interface EventWebhookConfig {
   readonly isGone: boolean;
 }
 
-/** What became of an event, stored as it was. */
-export type EventResult = Omit<EventTry, 'nextAt'> & { readonly id: string };
+const configSchema: z.ZodType<EventWebhookConfig> = z.object({
+  url: z.string().min(1),
+  events: z.array(z.enum(alertEventNames)),
+  isGone: z.boolean(),
+});
 
-/** The last try, and the last event that was not sent. */
-export interface EventResults {
-  readonly lastTry: EventResult | null;
-  readonly lastFailure: EventResult | null;
-}
-
-/** Keeps the webhook across restarts. */
-export interface EventWebhookRepository {
-  /** `null`: none. Throws when the database does. */
-  load(): EventWebhookConfig | null;
-  /** Error: `storage`; nothing was changed. */
-  save(config: EventWebhookConfig | null): Result<null>;
-  /** `null`: none. Throws when the database does. */
-  loadResults(): EventResults | null;
-  /** Error: `storage`; nothing was changed. */
-  saveResults(results: EventResults | null): Result<null>;
-}
-
-export interface EventWebhookPorts {
-  readonly outbox: ChannelOutbox;
-  readonly repository: EventWebhookRepository;
-  readonly secrets: SecretsById;
-  /**
-   * Sends a body as POST, without redirects. Gives the status of the answer, and how long the receiver wants to be left alone.
-   * Errors: network, `timeout`, `tls`.
-   */
-  readonly post: (
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-    signal: AbortSignal,
-  ) => Promise<Result<{ readonly status: number; readonly retryAfterMs: number | null }>>;
-  /** Asks whether events may be sent there, and no longer to the former address. Errors: those of `AskConsent`. */
-  readonly confirm: (url: string, former: string | null) => Promise<Result<null>>;
-  /** Copies a secret, which is cleared after half a minute. Error: `consent` (`notFocused`). */
-  readonly copySecret: (secret: string) => Result<null>;
-  readonly randomBytes: (size: number) => Uint8Array;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly logger: Logger;
-}
+type EventWebhookPorts = Omit<ChannelPorts, 'commands'>;
 
 /** The only secret of its kind. */
 export const WEBHOOK_SECRET_ID = 'webhook';
@@ -79,16 +41,15 @@ const DELAYS_MS = [...[0, 5000, 5 * MINUTE_MS, 30 * MINUTE_MS], ...[2 * HOUR_MS,
 /** The receiver says that it will never take events again. */
 const GONE = 410;
 
-const noResults: EventResults = { lastTry: null, lastFailure: null };
-
 /** Posts the user's choice of events to one address, signed by Standard Webhooks, and repeats what failed. */
-export class EventWebhook extends AlertChannel {
+export class EventWebhook extends AlertChannel<'webhook'> implements SignedChannel {
   readonly #ports: EventWebhookPorts;
+  readonly #stored: StoredValue<EventWebhookConfig>;
+  readonly #tries: EventTries;
   /** Serialises changes, since the keychain and consents are asynchronous. */
   readonly #turns = new SerialQueue();
   #config: EventWebhookConfig | null;
   #canCopySecret = false;
-  #results: EventResults;
   #formerConfig: EventWebhookConfig | null;
   #hasOtherSecret = false;
 
@@ -96,9 +57,10 @@ export class EventWebhook extends AlertChannel {
   constructor(ports: EventWebhookPorts) {
     super('webhook', ports.outbox, DELAYS_MS);
     this.#ports = ports;
-    this.#config = ports.repository.load();
+    this.#stored = ports.stored('webhook', configSchema);
+    this.#tries = new EventTries(ports, 'webhookResults');
+    this.#config = this.#stored.load();
     this.#formerConfig = this.#config;
-    this.#results = ports.repository.loadResults() ?? noResults;
     ports.secrets.onDidChange(() => {
       this.changed.fire();
       if (ports.secrets.state(WEBHOOK_SECRET_ID).kind !== 'unreadable') this.outbox.tryAll();
@@ -127,25 +89,18 @@ export class EventWebhook extends AlertChannel {
   }
 
   /** `null`: there is none. */
-  view(): EventWebhookView | null {
+  view(): AlertChannelView<'webhook'> | null {
     if (this.#config === null) return null;
-    const shown = (result: EventResult | null): EventTry | null => {
-      if (result === null) return null;
-      const { id, ...rest } = result;
-      return { ...rest, nextAt: this.outbox.nextTry(id) };
-    };
     return {
       ...this.#config,
       secret: this.#ports.secrets.state(WEBHOOK_SECRET_ID),
       canCopySecret: this.#canCopySecret,
       waiting: this.outbox.waiting(),
-      lastTry: shown(this.#results.lastTry),
-      lastFailure: shown(this.#results.lastFailure),
+      ...this.#tries.view((id) => this.outbox.nextTry(id)),
     };
   }
 
-  /** The ids of its secrets, to be read at start. */
-  secretIds(): readonly string[] {
+  override secretIds(): readonly string[] {
     return this.#config === null ? [] : [WEBHOOK_SECRET_ID];
   }
 
@@ -153,20 +108,24 @@ export class EventWebhook extends AlertChannel {
    * Sets the webhook, and generates its secret the first time. Another address needs the user's consent. Errors:
    * `invalidInput` of `webhookUrl`, those of `AskConsent`, `storage`, those of the keychain.
    */
-  async set({ url: text, events }: CallArgs<'alerts:setWebhook'>): Promise<Result<null>> {
+  async set({ url: text, events }: ChannelDraft<'webhook'>): Promise<Result<null>> {
     return await this.#turns.run(async () => {
+      const { eventWebhookQuestion, parseWebhookUrl } = await import('./standardWebhooks.ts');
       const url = parseWebhookUrl(text);
       if (!url.ok) return invalid('webhookUrl', url.error);
       const isNewUrl = url.value !== this.#config?.url;
-      const consent = isNewUrl ? await this.#ports.confirm(url.value, this.#config?.url ?? null) : ok(null);
+      const former = this.#config?.url ?? null;
+      const consent = isNewUrl
+        ? await this.#ports.ask((words) => eventWebhookQuestion(words, url.value, former))
+        : ok(null);
       if (!consent.ok) return consent;
       const kept = this.#config === null ? await this.#keepSecret(null) : ok(null);
       if (!kept.ok) return kept;
       const config = { url: url.value, events: [...events], isGone: false };
-      const saved = this.#ports.repository.save(config);
+      const saved = this.#stored.save(config);
       if (!saved.ok) return saved;
       this.#config = config;
-      if (isNewUrl) this.#keepResults(noResults);
+      if (isNewUrl) this.#tries.clear();
       this.changed.fire();
       this.outbox.tryAll();
       return saved;
@@ -199,14 +158,13 @@ export class EventWebhook extends AlertChannel {
   /** Removes the webhook, its secret, and what waits. Errors: `storage`, those of the keychain. */
   async remove(): Promise<Result<null>> {
     return await this.#turns.run(async () => {
-      const { secrets, repository } = this.#ports;
-      const deleted = await secrets.delete(WEBHOOK_SECRET_ID);
+      const deleted = await this.#ports.secrets.delete(WEBHOOK_SECRET_ID);
       if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') return deleted;
-      const saved = repository.save(null);
+      const saved = this.#stored.save(null);
       if (!saved.ok) return saved;
       this.#config = null;
       this.#canCopySecret = false;
-      this.#keepResults(noResults);
+      this.#tries.clear();
       this.outbox.clear();
       this.changed.fire();
       return saved;
@@ -230,12 +188,12 @@ export class EventWebhook extends AlertChannel {
     const config = this.#config;
     if (config === null || config.isGone) return 'later';
     const secret = await secrets.get(WEBHOOK_SECRET_ID);
-    const { webhookHeaders } = await import('./standardWebhooks.ts');
+    const { webhookHeaders, webhookType } = await import('./standardWebhooks.ts');
     // The keychain may wait for the user, and receivers refuse an old time.
     const at = clock.now();
     const about = { id, at, isTest: event.test };
     if (!secret.ok) {
-      this.#note({ ...about, status: null, error: secret.error });
+      this.#tries.add({ ...about, status: null, error: secret.error });
       return 'later';
     }
     const body = JSON.stringify({ type: webhookType(event.event), timestamp: event.at, data: event });
@@ -248,7 +206,7 @@ export class EventWebhook extends AlertChannel {
     const outcome = posted.ok
       ? { status: posted.value.status, error: null }
       : { status: null, error: posted.error };
-    this.#note({ ...about, ...outcome });
+    this.#tries.add({ ...about, ...outcome });
     if (isEventSent(outcome)) return 'sent';
     logger.warn('An event was not sent', { code: outcome.status, error: outcome.error?.kind ?? null });
     if (outcome.status === GONE) this.#turnOff(current);
@@ -256,48 +214,13 @@ export class EventWebhook extends AlertChannel {
     return waitMs === null ? 'failed' : { waitMs };
   }
 
-  #note(result: EventResult): void {
-    const { lastFailure } = this.#results;
-    const isFailure = !isEventSent(result) && !result.isTest;
-    const isMended = isEventSent(result) && lastFailure?.id === result.id;
-    this.#keepResults({ lastTry: result, lastFailure: isFailure ? result : isMended ? null : lastFailure });
-  }
-
-  #keepResults(results: EventResults): void {
-    this.#results = results;
-    const { repository, logger } = this.#ports;
-    const saved = repository.saveResults(results === noResults ? null : results);
-    if (!saved.ok) logger.warn('The result of an event was not stored', { error: saved.error.kind });
-  }
-
   #turnOff(config: EventWebhookConfig): void {
     this.#config = { ...config, isGone: true };
-    const saved = this.#ports.repository.save(this.#config);
+    const saved = this.#stored.save(this.#config);
     if (!saved.ok) this.#ports.logger.error('The webhook stays on', { error: saved.error.kind });
     this.outbox.clear();
   }
 }
-
-/** The dotted name of Standard Webhooks for an event. */
-export function webhookType(name: AlertEventName): string {
-  return isOfCondition(name) ? `certificate.${snakeCase(name)}` : otherTypes[name];
-}
-
-function snakeCase(name: string): string {
-  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
-}
-
-const otherTypes: Readonly<Record<Exclude<AlertEventName, AlertedKind>, string>> = {
-  expiring: 'certificate.expiring',
-  expired: 'certificate.expired',
-  renewed: 'certificate.renewed',
-  notDeployed: 'certificate.not_deployed',
-  unconfirmed: 'order.unconfirmed',
-  tokenRejected: 'connection.token_rejected',
-  deliveryWaiting: 'delivery.waiting',
-  filesUpdated: 'files.updated',
-  filesNeedAttention: 'files.need_attention',
-};
 
 function invalid(field: InputField, reason: InputReason): Result<never> {
   return err({ kind: 'invalidInput', field, reason });

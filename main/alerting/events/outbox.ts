@@ -8,9 +8,6 @@ import type { WaitingEventsView } from '#shared/domain/waitingEvents.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 
-/** What gets events: the command, or the webhook. */
-export type OutboxTarget = 'command' | 'webhook';
-
 /** An event that waits. Times in Unix ms, `queuedAt` by the confirmed clock. */
 export interface OutboxItem {
   /** The same on each try. */
@@ -22,7 +19,7 @@ export interface OutboxItem {
   readonly nextAt: number;
 }
 
-/** Keeps the waiting events of one target across restarts. Error of the changes: `storage`; nothing was changed. */
+/** Keeps the waiting events of one channel across restarts. Error of the changes: `storage`; nothing was changed. */
 export interface OutboxRepository {
   /** Throws when the database does. */
   load(): readonly OutboxItem[];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { endingText } from '#main/alerting/alerts/alertText.ts';
-import { isEventSent } from '#shared/domain/eventWebhook.ts';
+import { alertChannels } from '#shared/domain/alertChannels.ts';
+import { isEventSent } from '#shared/domain/alertEvents.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, errorText, shellWord } from '../context.ts';
@@ -13,12 +14,12 @@ export interface EventsTestValues {
 }
 
 type ChannelJson = z.input<ReturnType<typeof eventsTestResult>>['channels'][number];
+type Channel = CommandContext['services']['alertChannels'][number];
 
-/** `notafter events test`: hands an example to the command and to the webhook for alerts, and says what came of it. */
+/** `notafter events test`: hands an example to each open channel for alerts, and says what came of it. */
 export async function runEventsTest({ json }: EventsTestValues, context: CommandContext): Promise<ExitCode> {
   const { services, t, say, tell, write, signal, paint } = context;
-  const { alertCommand, eventWebhook } = services;
-  const open = [alertCommand, eventWebhook].filter(({ isOpen }) => isOpen);
+  const open = services.alertChannels.filter(({ isOpen }) => isOpen);
   if (open.length === 0) {
     tell(t('cli.events.none'), 'noChannel');
     return exitCodes.attention;
@@ -26,6 +27,7 @@ export async function runEventsTest({ json }: EventsTestValues, context: Command
   await context.prepare();
   const channels: ChannelJson[] = [];
   for (const channel of open) {
+    const name = nameOf(channel);
     const now = services.clock.now();
     const item = {
       id: randomUUID(),
@@ -36,7 +38,7 @@ export async function runEventsTest({ json }: EventsTestValues, context: Command
     };
     const isTaken = (await channel.attempt(item, signal)) === 'sent';
     if (signal.aborted) return exitCodes.interrupted;
-    channels.push({ ...(channel === alertCommand ? commandSaid(context) : webhookSaid(context)), isTaken });
+    channels.push({ channel: channel.id, name, text: resultOf(channel.view(), context), isTaken });
   }
   const value: z.input<ReturnType<typeof eventsTestResult>> = { schema: 1, changed: false, channels };
   if (json) write(jsonText(value));
@@ -46,24 +48,23 @@ export async function runEventsTest({ json }: EventsTestValues, context: Command
   return channels.every(({ isTaken: isGood }) => isGood) ? exitCodes.fine : exitCodes.attention;
 }
 
-/** What the command did with the last event. */
-function commandSaid({ services, t }: CommandContext): Omit<ChannelJson, 'isTaken'> {
-  const view = services.alertCommand.view();
-  const run = view?.lastRun ?? null;
-  const text = run?.kind === 'ended' ? endingText(run.outcome, t) : '';
-  return { channel: 'command', name: (view?.command ?? []).map(shellWord).join(' '), text };
+/** The first setting of a channel: a command, or the origin of an address, whose query may be a secret. Otherwise its id. */
+function nameOf(channel: Channel): string {
+  const [setting] = alertChannels.find(({ id }) => id === channel.id)?.settings ?? [];
+  const value: unknown = Object.entries(channel.view() ?? {}).find(([name]) => name === setting?.name)?.[1];
+  if (Array.isArray(value)) return value.map(shellWord).join(' ');
+  return typeof value === 'string' && URL.canParse(value) ? cleanText(new URL(value).origin) : channel.id;
 }
 
-/** What the webhook answered to the last event. A query of its address may be a secret. */
-function webhookSaid({ services, t }: CommandContext): Omit<ChannelJson, 'isTaken'> {
-  const view = services.eventWebhook.view();
-  const tried = view?.lastTry ?? null;
-  const name = view === null ? '' : cleanText(new URL(view.url).origin);
-  if (tried === null) return { channel: 'webhook', name, text: '' };
-  if (tried.error !== null)
-    return { channel: 'webhook', name, text: errorText(tried.error, t, services.platform) };
-  const words = isEventSent(tried) ? 'cli.events.sent' : 'cli.events.refused';
-  return { channel: 'webhook', name, text: t(words, { status: tried.status ?? 0 }) };
+/** What the channel did with the event. */
+function resultOf(view: ReturnType<Channel['view']>, { services, t }: CommandContext): string {
+  if (view !== null && 'lastRun' in view && view.lastRun?.kind === 'ended')
+    return endingText(view.lastRun.outcome, t);
+  if (view === null || !('lastTry' in view) || view.lastTry === null) return t('cli.events.changed');
+  const { status, error } = view.lastTry;
+  if (error !== null) return errorText(error, t, services.platform);
+  if (status === null) return t('alertChannels.result.testDone');
+  return t(isEventSent(view.lastTry) ? 'cli.events.sent' : 'cli.events.refused', { status });
 }
 
 /** The JSON of `events test --json`. */
@@ -73,9 +74,9 @@ export const eventsTestResult = (z: Zod) =>
     changed: z.literal(false).describe('A test changes nothing here.'),
     channels: z.array(
       z.strictObject({
-        channel: z.enum(['command', 'webhook']),
-        name: z.string().describe('The command, or the origin of the webhook.'),
-        isTaken: z.boolean().describe('Whether the command ended well, or the webhook answered so.'),
+        channel: z.enum(alertChannels.map(({ id }) => id)),
+        name: z.string().describe('The command, or the origin of the address.'),
+        isTaken: z.boolean().describe('Whether the command ended well, or the receiver answered so.'),
         text: z.string(),
       }),
     ),

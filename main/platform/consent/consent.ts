@@ -4,7 +4,7 @@ import type { Clock } from '../time.ts';
 
 /**
  * A question for a native dialog, which the page cannot answer. Contexts have theirs in `questions.ts`, which is loaded with
- * `import()` when one is asked.
+ * `import()` when one is asked; a channel for alerts has its own.
  */
 export interface ConsentQuestion {
   /** One sentence from the catalog, without outside text. */

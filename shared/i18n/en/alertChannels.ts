@@ -81,6 +81,8 @@ export const alertChannels = {
   lastFailure: 'Last failure',
   result: {
     none: 'Nothing was sent yet.',
+    done: 'Sent.',
+    testDone: 'Test event sent.',
     sent: 'Sent: the receiver answered {{status}}.',
     testSent: 'Test event sent: the receiver answered {{status}}.',
     redirected:

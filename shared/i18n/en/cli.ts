@@ -343,7 +343,8 @@ export const cli = {
       'The signing secret can’t be read ({{code}}). Check the path and the permissions of its file.',
   },
   events: {
-    none: 'There is no command and no webhook for alerts, or the webhook is switched off. Nothing was sent.',
+    none: 'Nothing is set to receive alerts, or it is switched off. Nothing was sent.',
+    changed: 'was changed or removed meanwhile',
     sent: 'answered {{status}}',
     refused: 'refused it: answered {{status}}',
   },

@@ -80,6 +80,8 @@ export const alertChannels: Translation<typeof english> = {
   lastFailure: '上次失败',
   result: {
     none: '尚未发送任何事件。',
+    done: '已发送。',
+    testDone: '测试事件已发送。',
     sent: '已发送：接收方返回 {{status}}。',
     testSent: '测试事件已发送：接收方返回 {{status}}。',
     redirected: '未发送：接收方重定向（{{status}}），NotAfter 不会跟随。请填写重定向后的地址。',

@@ -318,7 +318,8 @@ export const cli: Translation<typeof english> = {
     secretUnread: '无法读取签名密钥（{{code}}）。请检查文件的路径和权限。',
   },
   events: {
-    none: '没有通知命令，也没有启用的通知 Webhook。未发送任何内容。',
+    none: '未设置通知的接收方，或接收方已停用。未发送任何内容。',
+    changed: '期间被更改或移除',
     sent: '已响应 {{status}}',
     refused: '已拒绝：响应 {{status}}',
   },

@@ -33,7 +33,7 @@ async function appending(test: TestApp): Promise<string> {
 }
 
 const outcome = (test: TestApp) => {
-  const { lastRun } = test.seen().alertCommand ?? { lastRun: null };
+  const { lastRun } = test.seen().alertChannels.command ?? { lastRun: null };
   return lastRun?.kind === 'ended' ? lastRun.outcome : null;
 };
 
@@ -44,7 +44,7 @@ it('the command gets each alert once as JSON without secrets, also after a resta
   const test = await startTestApp({ userData });
   const file = await appending(test);
   expect(test.desktop.questions.at(-1)?.detail).toMatch(/0: \/\S*\/tee\n1: -a\n2: /u);
-  await until(() => test.seen().alertCommand?.command[0]?.endsWith('/tee') === true);
+  await until(() => test.seen().alertChannels.command?.command[0]?.endsWith('/tee') === true);
   await connect(test, service);
   await until(() => eventsIn(file).length === 1);
   await until(() => test.desktop.notified.length === 1);
@@ -74,7 +74,7 @@ it('the command gets each alert once as JSON without secrets, also after a resta
   await until(() => outcome(test) !== null);
   await test.quit();
   const again = await startTestApp({ userData, secretProcess: test.desktop.secretProcess });
-  expect(again.seen().alertCommand).toMatchObject({
+  expect(again.seen().alertChannels.command).toMatchObject({
     command: [expect.stringMatching(/\/tee$/u), '-a', file],
   });
   okValue(await again.call('alerts:testCommand', null));
@@ -113,7 +113,7 @@ it('the command is not set without consent, and a failure is shown', needsPosix,
   await until(() => outcome(test)?.kind === 'exited');
   expect(outcome(test)).toEqual({ kind: 'exited', code: 1 });
   okValue(await test.call('alerts:setCommand', null));
-  await until(() => test.seen().alertCommand === null);
+  await until(() => test.seen().alertChannels.command === undefined);
 });
 
 it('an event is repeated after a failure, also over a restart', needsPosix, async () => {
@@ -128,8 +128,8 @@ it('an event is repeated after a failure, also over a restart', needsPosix, asyn
   const script = `tee -a "${file}"; test -e "${works}"`;
   okValue(await test.call('alerts:setCommand', ['sh', '-c', script]));
   await connect(test, service);
-  await until(() => test.seen().alertCommand?.waiting.nextAt != null && outcome(test) !== null);
-  await until(() => (test.seen().alertCommand?.waiting.nextAt ?? 0) > time.clock.now() + 30_000);
+  await until(() => test.seen().alertChannels.command?.waiting.nextAt != null && outcome(test) !== null);
+  await until(() => (test.seen().alertChannels.command?.waiting.nextAt ?? 0) > time.clock.now() + 30_000);
   expect(outcome(test)).toEqual({ kind: 'exited', code: 1 });
   await test.quit();
   const again = await startTestApp({
@@ -137,10 +137,10 @@ it('an event is repeated after a failure, also over a restart', needsPosix, asyn
     secretProcess: test.desktop.secretProcess,
     surroundings: time,
   });
-  expect(again.seen().alertCommand?.waiting.count).toBe(1);
+  expect(again.seen().alertChannels.command?.waiting.count).toBe(1);
   writeFileSync(works, '');
   time.skip(60_000);
-  await until(() => again.seen().alertCommand?.waiting.count === 0);
+  await until(() => again.seen().alertChannels.command?.waiting.count === 0);
   const events = eventsIn(file);
   expect(events.length).toBe(2);
   expect(events[1]).toEqual(events[0]);

@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { createEventPoster } from '#main/orders/api/eventPoster.ts';
-import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { z } from '#shared/zod.ts';
 import { serve } from '#test/integration/orders/api/support.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
@@ -74,17 +74,17 @@ it('an alert is posted once, signed, also after a failure and a restart; the sec
   const secret = await setWebhook(test, url);
   expect(test.desktop.questions.at(-1)?.detail).not.toContain('key=x');
   await connect(test, service);
-  await until(() => test.seen().eventWebhook?.lastFailure?.status === 500);
+  await until(() => test.seen().alertChannels.webhook?.lastFailure?.status === 500);
   await test.quit();
   const again = await startTestApp({
     userData,
     secretProcess: test.desktop.secretProcess,
     surroundings: time,
   });
-  await until(() => again.seen().eventWebhook?.lastFailure?.status === 500);
+  await until(() => again.seen().alertChannels.webhook?.lastFailure?.status === 500);
   time.skip(5000);
-  await until(() => again.seen().eventWebhook?.lastTry?.status === 204);
-  await until(() => again.seen().eventWebhook?.waiting.count === 0);
+  await until(() => again.seen().alertChannels.webhook?.lastTry?.status === 204);
+  await until(() => again.seen().alertChannels.webhook?.waiting.count === 0);
   const [first, second] = received.map((each) => verified(each, secret));
   expect(received.map(({ url: path }) => path)).toEqual(['/in?key=x', '/in?key=x']);
   expect(second).toEqual(first);
@@ -105,15 +105,15 @@ it('a test event says what the receiver answered; 410 turns the webhook off', as
   const secret = await setWebhook(test, url);
   for (const status of [302, 204, 410]) {
     okValue(await test.call('alerts:testWebhook', null));
-    await until(() => test.seen().eventWebhook?.lastTry?.status === status);
-    await until(() => test.seen().eventWebhook?.waiting.count === 0);
+    await until(() => test.seen().alertChannels.webhook?.lastTry?.status === status);
+    await until(() => test.seen().alertChannels.webhook?.waiting.count === 0);
   }
   expect(received.map((each) => verified(each, secret).data.test)).toEqual([true, true, true]);
   expect(received.map(({ url: path }) => path)).toEqual(Array(3).fill('/in?key=x'));
-  expect(test.seen().eventWebhook?.isGone).toBe(true);
+  expect(test.seen().alertChannels.webhook?.isGone).toBe(true);
   expect(await test.call('alerts:testWebhook', null)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   okValue(await test.call('alerts:removeWebhook', null));
-  await until(() => test.seen().eventWebhook === null);
+  await until(() => test.seen().alertChannels.webhook === undefined);
 });
 
 it('the webhook is not set without consent', async () => {
@@ -123,7 +123,7 @@ it('the webhook is not set without consent', async () => {
     ok: false,
     error: { kind: 'consent', reason: 'declined' },
   });
-  expect(test.seen().eventWebhook).toBeNull();
+  expect(test.seen().alertChannels.webhook).toBeUndefined();
 });
 
 const quiet = new AbortController().signal;

@@ -210,15 +210,17 @@ it('orders of two connections with one rid are told apart by their connections',
 });
 
 describe('events test', () => {
-  it('says that nothing is set, and what the webhook answered', async () => {
+  it('says that nothing is set, what the webhook answered, and that it was removed meanwhile', async () => {
     const { test, run } = await watching();
     const none = await run('events test --json');
     expect(none.code).toBe(1);
     expect(JSON.parse(none.out)).toMatchObject({ error: { kind: 'noChannel' } });
     const posted: string[] = [];
     let status = 204;
-    const receiver = createServer((request, response) => {
+    let meanwhile = async () => {};
+    const receiver = createServer(async (request, response) => {
       posted.push(String(request.headers['webhook-id']));
+      await meanwhile();
       response.writeHead(status).end();
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -234,7 +236,15 @@ describe('events test', () => {
     expect(eventsTestResult(z).parse(JSON.parse(refused.out)).channels).toMatchObject([
       { channel: 'webhook', name: origin, isTaken: false, text: 'refused it: answered 500' },
     ]);
-    expect(posted).toHaveLength(2);
+    meanwhile = async () => {
+      okValue(await test.call('alerts:removeWebhook', null));
+    };
+    const removed = await run('events test --json');
+    expect(removed.code).toBe(1);
+    expect(eventsTestResult(z).parse(JSON.parse(removed.out)).channels).toMatchObject([
+      { channel: 'webhook', name: origin, isTaken: false, text: 'was changed or removed meanwhile' },
+    ]);
+    expect(posted).toHaveLength(3);
     receiver.close();
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { alertChannels, channelCall } from '#shared/domain/alertChannels.ts';
 import { callNames } from '#shared/ipc/channels.ts';
 
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
@@ -20,8 +21,15 @@ it('the table says of each call whose contract has a native dialog or the focus 
   const calls = [...contract.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+'([\w:]+)': call/gu)].map(
     ([, comment = '', name = '']) => ({ name, isAsked: /native|`consent`/u.test(comment) }),
   );
+  const channels = read('shared/ipc/channelCalls.ts').matchAll(
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+readonly \[Id in \w+ as `alerts:(\w+)\$\{Capitalize<Id>\}(\w*)`/gu,
+  );
+  for (const [, comment = '', verb = '', what = ''] of channels)
+    for (const { id } of alertChannels)
+      calls.push({ name: channelCall(verb, id, what), isAsked: /native|`consent`/u.test(comment) });
   const asked = calls.filter(({ isAsked }) => isAsked).map(({ name }) => name);
   expect(asked.length).toBeGreaterThan(15);
+  expect(asked).toEqual(expect.arrayContaining(['alerts:setCommand', 'alerts:copyWebhookSecret']));
   const undocumented = rows.filter(
     ({ name, effect, limit }) =>
       asked.includes(name) && !/asks|user chooses|focus|native dialog/u.test(`${effect} ${limit}`),

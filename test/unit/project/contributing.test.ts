@@ -71,9 +71,8 @@ const recipes = [
   },
   {
     title: 'Add an alert channel',
-    most: 20,
-    trace:
-      /\balertCommand\b|AlertCommand|alerts:(?:set|test)Command|alerts\.command\b|'command'\s+\| 'webhook'|alertChannels\b[^=]*= \{\n\s+command:/u,
+    most: 5,
+    trace: /\bAlertCommand\b|id: 'command'|\bcommandHint\b|alerts:setCommand/u,
     tests: 'test/{unit/alerting/events,integration/app}/alertCommand.test.ts',
     others: [],
   },

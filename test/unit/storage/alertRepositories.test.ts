@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import {
-  createAlertCommandRepository,
   createAlertRepository,
-  createEventWebhookRepository,
+  createChannelValueRepository,
   createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -12,6 +11,7 @@ import {
 } from '#main/storage/alertRepositories.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { z } from '#shared/zod.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';
 import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
@@ -55,45 +55,28 @@ describe('alert repository', () => {
   });
 });
 
-it('the command for alerts is stored, replaced and removed, and no invalid one is read', () => {
+it('a value of a channel is stored, replaced and removed beside others, and no invalid one is read', () => {
   const database = openTemporary();
-  const commands = createAlertCommandRepository(database);
+  const commands = createChannelValueRepository(database, 'command', z.array(z.string()).min(1));
+  const results = createChannelValueRepository(database, 'webhookResults', z.object({ at: z.number() }));
   expect(commands.load()).toBeNull();
   commands.save(['/bin/tell', 'me']);
   commands.save(['/bin/tell']);
+  results.save({ at: 5 });
   expect(commands.load()).toEqual(['/bin/tell']);
+  expect(database.prepare('SELECT key FROM settings ORDER BY key').all()).toEqual([
+    { key: 'alerts.command' },
+    { key: 'alerts.webhookResults' },
+  ]);
   for (const damaged of ['{', '"/bin/tell"', '[]', '[1]']) {
-    database.write(() => database.prepare('UPDATE settings SET value = ?').run(damaged));
+    const update = database.prepare("UPDATE settings SET value = ? WHERE key = 'alerts.command'");
+    database.write(() => update.run(damaged));
     expect(commands.load(), damaged).toBeNull();
   }
   commands.save(null);
+  expect(results.load()).toEqual({ at: 5 });
+  results.save(null);
   expect(database.prepare('SELECT 1 FROM settings').all()).toEqual([]);
-});
-
-it('the webhook for alerts is stored beside the command, and no invalid one is read', () => {
-  const database = openTemporary();
-  const webhooks = createEventWebhookRepository(database);
-  const config = { url: 'https://hooks.example.com/', events: ['expired'], isGone: false } as const;
-  webhooks.save(config);
-  createAlertCommandRepository(database).save(['/bin/tell']);
-  expect(webhooks.load()).toEqual(config);
-  database.write(() =>
-    database.prepare("UPDATE settings SET value = ? WHERE key = 'alerts.webhook'").run('{"url":""}'),
-  );
-  expect(webhooks.load()).toBeNull();
-  webhooks.save(null);
-  const error = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as const;
-  const lastTry = { id: '1', at: 5, isTest: false, status: null, error };
-  webhooks.saveResults({ lastTry, lastFailure: null });
-  expect(webhooks.loadResults()).toEqual({ lastTry, lastFailure: null });
-  database.write(() =>
-    database
-      .prepare("UPDATE settings SET value = ? WHERE key = 'alerts.webhookResults'")
-      .run('{"lastTry":1}'),
-  );
-  expect(webhooks.loadResults()).toBeNull();
-  webhooks.saveResults(null);
-  expect(createAlertCommandRepository(database).load()).toEqual(['/bin/tell']);
 });
 
 it('waiting events are stored per target, replaced and removed, also after a restart', () => {

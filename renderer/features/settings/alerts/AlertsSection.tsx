@@ -6,16 +6,16 @@ import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
 import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
 import { readAlertDays } from '../preferences/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
-import { AlertCommand } from './AlertCommand.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
-import { EventWebhook } from './EventWebhook.tsx';
+import { ChannelSection } from './ChannelSection.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
@@ -54,8 +54,9 @@ export function AlertsSection() {
         ))}
       </SettingGroup>
       <AuthoritySettings live={live} />
-      <AlertCommand />
-      <EventWebhook />
+      {alertChannels.map(({ id }) => (
+        <ChannelSection key={id} id={id} />
+      ))}
     </>
   );
 }

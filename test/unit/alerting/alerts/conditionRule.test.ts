@@ -4,7 +4,7 @@ import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
 import { type AlertContext, alertText } from '#main/alerting/alerts/alertText.ts';
 import { conditionRule } from '#main/alerting/alerts/conditionRule.ts';
 import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
-import { webhookType } from '#main/alerting/events/eventWebhook.ts';
+import { webhookType } from '#main/alerting/events/standardWebhooks.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import {
   type AlertedCondition,

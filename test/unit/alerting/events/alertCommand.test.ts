@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import { questionWords } from '#main/alerting/events/questionWords.ts';
 import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renewedEvent as event } from '#test/support/alertEvents.ts';
 import { fakeOutbox } from '#test/support/fakeOutbox.ts';
@@ -14,7 +16,7 @@ interface Run {
   readonly end: (code: number) => void;
 }
 
-function setUp(stored: readonly string[] | null = ['/bin/tell']) {
+function setUp(stored: unknown = ['/bin/tell']) {
   const { logger, lines } = createRecordingLogger();
   const time = createFakeTime();
   const runs: Run[] = [];
@@ -23,23 +25,30 @@ function setUp(stored: readonly string[] | null = ['/bin/tell']) {
   const asked: (readonly string[])[] = [];
   const command = new AlertCommand({
     outbox: fakeOutbox(time, logger),
-    repository: {
-      load: () => stored,
-      save: (next) => {
-        if (answers.storage.ok) saved.push(next);
-        return answers.storage;
+    stored: (name, schema) => {
+      expect(name).toBe('command');
+      return {
+        load: () => schema.safeParse(stored).data ?? null,
+        save: (next) => {
+          if (answers.storage.ok) saved.push(next as readonly string[] | null);
+          return answers.storage;
+        },
+      };
+    },
+    commands: {
+      run: (words, signal, input) => {
+        const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
+        const end = (code: number) =>
+          resolve({ outcome: { kind: 'exited', code }, output: '', isCut: false });
+        runs.push({ command: words, title: JSON.parse(input).title, signal, end });
+        return promise;
       },
+      check: async ([program = '', ...args]) =>
+        program === 'missing' ? err('notAProgram') : ok([`/usr/bin/${program}`, ...args]),
+      place: () => ({ user: 'me', home: '/home/me' }),
     },
-    run: (words, signal, input) => {
-      const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
-      const end = (code: number) => resolve({ outcome: { kind: 'exited', code }, output: '', isCut: false });
-      runs.push({ command: words, title: JSON.parse(input).title, signal, end });
-      return promise;
-    },
-    check: async ([program = '', ...args]) =>
-      program === 'missing' ? err('notAProgram') : ok([`/usr/bin/${program}`, ...args]),
-    confirm: async (words) => {
-      asked.push(words);
+    ask: async (question) => {
+      asked.push(question(questionWords(translatorOf('en'))).facts);
       return answers.consent;
     },
     clock: time.clock,
@@ -59,12 +68,19 @@ describe('the command for alerts', () => {
     const { command, saved, asked } = setUp(null);
     expect(command.view()).toBeNull();
     expect(await command.set(['tell', 'me'])).toEqual(ok(null));
-    expect(asked).toEqual([['/usr/bin/tell', 'me']]);
+    expect(asked).toEqual([['0: /usr/bin/tell', '1: me']]);
     expect(command.view()).toEqual({ command: ['/usr/bin/tell', 'me'], lastRun: null, waiting: none });
     expect(await command.set(null)).toEqual(ok(null));
     expect(asked).toHaveLength(1);
     expect(saved).toEqual([['/usr/bin/tell', 'me'], null]);
     expect(command.view()).toBeNull();
+  });
+
+  it('a damaged stored command reads as none', () => {
+    for (const damaged of ['/bin/tell', [], [1]]) {
+      const { command } = setUp(damaged);
+      expect([command.view(), command.isOpen], JSON.stringify(damaged)).toEqual([null, false]);
+    }
   });
 
   it('says once that it was removed', async () => {

@@ -1,19 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import type { ChannelPorts } from '#main/alerting/events/alertChannel.ts';
+import type { EventResults } from '#main/alerting/events/eventTries.ts';
 import {
-  type EventResults,
   EventWebhook,
   type EventWebhookConfig,
   WEBHOOK_SECRET_ID,
-  webhookType,
 } from '#main/alerting/events/eventWebhook.ts';
-import { webhookHeaders } from '#main/alerting/events/standardWebhooks.ts';
-import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import { questionWords } from '#main/alerting/events/questionWords.ts';
+import { webhookHeaders, webhookType } from '#main/alerting/events/standardWebhooks.ts';
+import { createChannelValueRepository } from '#main/storage/alertRepositories.ts';
+import { alertEventNames } from '#shared/domain/alertEvents.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';
 import { FakeOutboxRepository, fakeOutbox } from '#test/support/fakeOutbox.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { openTemporary } from '../../storage/fixtures.ts';
 
 const url = 'https://hooks.example.com/in?key=x';
 const stored: EventWebhookConfig = { url, events: ['renewed'], isGone: false };
@@ -22,7 +26,11 @@ const secretText = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 /** What a receiver answers. */
 const answered = (status: number, retryAfterMs: number | null = null) => ok({ status, retryAfterMs });
 
-function setUp(config: EventWebhookConfig | null = stored, results: EventResults | null = null) {
+function setUp(
+  config: EventWebhookConfig | null = stored,
+  results: EventResults | null = null,
+  repository: ChannelPorts['stored'] | null = null,
+) {
   const { logger, lines } = createRecordingLogger();
   const time = createFakeTime();
   const outbox = new FakeOutboxRepository();
@@ -37,30 +45,30 @@ function setUp(config: EventWebhookConfig | null = stored, results: EventResults
   };
   const saved: (EventWebhookConfig | null)[] = [];
   const kept = { results };
-  const asked: string[] = [];
+  const asked: (string | undefined)[] = [];
   const copied: string[] = [];
   const webhook = new EventWebhook({
     outbox: fakeOutbox(time, logger, outbox),
-    repository: {
-      load: () => config,
-      save: (next) => {
-        saved.push(next);
-        return ok(null);
+    stored: (name, schema) =>
+      repository?.(name, schema) ?? {
+        load: () => {
+          const value = name === 'webhook' ? config : results;
+          return value === null ? null : schema.parse(value);
+        },
+        save: (next) => {
+          if (name === 'webhook') saved.push(next as EventWebhookConfig | null);
+          else kept.results = next as EventResults | null;
+          return ok(null);
+        },
       },
-      loadResults: () => results,
-      saveResults: (next) => {
-        kept.results = next;
-        return ok(null);
-      },
-    },
     secrets,
     post: async (to, headers, body) => {
       posts.push({ url: to, headers, body, at: time.clock.now() });
       await answers.meanwhile();
       return answers.post;
     },
-    confirm: async (to) => {
-      asked.push(to);
+    ask: async (question) => {
+      asked.push(question(questionWords(translatorOf('en'))).facts[0]);
       return answers.consent;
     },
     copySecret: (secret) => {
@@ -76,6 +84,27 @@ function setUp(config: EventWebhookConfig | null = stored, results: EventResults
 }
 
 describe('the webhook for alerts', () => {
+  it('a damaged stored webhook reads as none, and damaged results as nothing sent', () => {
+    const database = openTemporary();
+    const insert = database.prepare('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');
+    const viewWith = (config: unknown, results: unknown) => {
+      database.write(() => {
+        insert.run('alerts.webhook', JSON.stringify(config));
+        insert.run('alerts.webhookResults', JSON.stringify(results));
+      });
+      return setUp(stored, null, (name, schema) =>
+        createChannelValueRepository(database, name, schema),
+      ).webhook.view();
+    };
+    const lastTry = { id: '1', at: 5, isTest: false, status: 500, error: null };
+    const results = { lastTry, lastFailure: null };
+    expect(viewWith(stored, results)).toMatchObject({ ...stored, lastTry: { at: 5 }, lastFailure: null });
+    const damaged = ['', [], { ...stored, url: '' }, { ...stored, events: ['other'] }, { url, events: [] }];
+    for (const config of damaged) expect(viewWith(config, results), JSON.stringify(config)).toBeNull();
+    for (const each of [{ ...results, lastTry: 1 }, { lastTry }])
+      expect(viewWith(stored, each), JSON.stringify(each)).toMatchObject({ ...stored, lastTry: null });
+  });
+
   it('says once what it tells less of: another address or secret, fewer events, or nothing', async () => {
     const { webhook } = setUp();
     const events = ['expired', 'renewed'] as const;
@@ -95,7 +124,7 @@ describe('the webhook for alerts', () => {
   it('is set after consent, with a generated secret that can be copied once', async () => {
     const { webhook, secrets, asked, copied, saved } = setUp(null);
     expect(await webhook.set({ url: ` ${url}#part `, events: ['renewed'] })).toEqual(ok(null));
-    expect(asked).toEqual([url]);
+    expect(asked).toEqual(['Address: hooks.example.com/…']);
     expect(saved).toEqual([stored]);
     const secret = secrets.tokens.get(WEBHOOK_SECRET_ID);
     expect(secret).toBe(`whsec_${Buffer.alloc(32, 9).toString('base64')}`);

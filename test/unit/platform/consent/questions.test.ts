@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { alertCommandQuestion, eventWebhookQuestion } from '#main/alerting/events/questions.ts';
+import { alertCommandQuestion } from '#main/alerting/events/alertCommand.ts';
+import { questionWords } from '#main/alerting/events/questionWords.ts';
+import { eventWebhookQuestion } from '#main/alerting/events/standardWebhooks.ts';
 import { startOverQuestion } from '#main/credentials/vault/questions.ts';
 import { copyKeyQuestion } from '#main/deployment/clipboard/questions.ts';
 import { reloadCommandQuestion } from '#main/deployment/copies/questions.ts';
@@ -56,11 +58,16 @@ const warnings = [
 /** Every question in one language. */
 function allQuestions(language: (typeof languages)[number]): readonly ConsentQuestion[] {
   const { t } = language;
+  const words = questionWords(t);
   return [
     reloadCommandQuestion(t, ['/bin/true', '-x y'], { folders: ['/srv/x'], user: 'me', home: '/home/me' }),
-    alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
-    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', null),
-    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', 'https://hooks.example:8443/other'),
+    alertCommandQuestion(words, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
+    eventWebhookQuestion(words, 'https://hooks.example:8443/secret?key=x', null),
+    eventWebhookQuestion(
+      words,
+      'https://hooks.example:8443/secret?key=x',
+      'https://hooks.example:8443/other',
+    ),
     importedCaQuestion(t, {
       name: 'A',
       baseUrl: 'https://a.example',

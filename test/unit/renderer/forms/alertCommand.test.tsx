@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { AlertCommand } from '#renderer/features/settings/alerts/AlertCommand.tsx';
+import { ChannelSection } from '#renderer/features/settings/alerts/ChannelSection.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
-import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
+import type { AlertChannelView } from '#shared/domain/alertChannels.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
@@ -12,9 +12,9 @@ import { enter, expectRefused, field, press, refused } from './formDriver.ts';
 const line = t('copies.command.line');
 const save = t('copies.command.save');
 
-function renderCommand(alertCommand: AlertCommandView | null, answer: Result<null> = ok(null)) {
-  return renderPart(<AlertCommand />, {
-    app: { alertCommand },
+function renderCommand(command: AlertChannelView<'command'> | null, answer: Result<null> = ok(null)) {
+  return renderPart(<ChannelSection id="command" />, {
+    app: { alertChannels: command === null ? {} : { command } },
     calls: { 'alerts:setCommand': async () => answer, 'alerts:testCommand': async () => answer },
   });
 }

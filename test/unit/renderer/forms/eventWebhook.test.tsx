@@ -1,24 +1,25 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { EventWebhook } from '#renderer/features/settings/alerts/EventWebhook.tsx';
-import { type EventTry, type EventWebhookView, usualEventNames } from '#shared/domain/eventWebhook.ts';
+import { ChannelSection } from '#renderer/features/settings/alerts/ChannelSection.tsx';
+import type { AlertChannelView } from '#shared/domain/alertChannels.ts';
+import { type EventTry, usualEventNames } from '#shared/domain/alertEvents.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { enter, expectRefused, press, refused } from './formDriver.ts';
 
 const url = 'https://hooks.example.com/in';
-const view: EventWebhookView = {
+const view: AlertChannelView<'webhook'> = {
   ...{ url, events: ['expired'], isGone: false, secret: { kind: 'keychain' }, canCopySecret: false },
   ...{ waiting: { count: 0, nextAt: null }, lastTry: null, lastFailure: null },
 };
 const tried: EventTry = { at: 0, isTest: false, status: 500, error: null, nextAt: null };
 
-function renderWebhook(eventWebhook: EventWebhookView | null, answer: Result<null> = ok(null)) {
+function renderWebhook(webhook: AlertChannelView<'webhook'> | null, answer: Result<null> = ok(null)) {
   const answers = async () => answer;
-  return renderPart(<EventWebhook />, {
-    app: { eventWebhook },
+  return renderPart(<ChannelSection id="webhook" />, {
+    app: { alertChannels: webhook === null ? {} : { webhook } },
     calls: {
       'alerts:setWebhook': answers,
       'alerts:testWebhook': answers,
@@ -73,6 +74,8 @@ it('copies a generated secret, replaces it by another, tests and removes, after 
 it.each<[string, Partial<EventTry>, string]>([
   ['what was sent', { status: 204 }, 'answered 204'],
   ['a test that was sent', { status: 204, isTest: true }, 'Test event sent'],
+  ['what was taken without an answer', { status: null }, 'Sent.'],
+  ['a test that was taken without an answer', { status: null, isTest: true }, 'Test event sent.'],
   ['a redirect', { status: 301 }, 'redirects (301)'],
   ['a refusal with the next try', { nextAt: 60_000 }, 'answered 500. Next try'],
   ['an event that was given up', {}, 'given up'],
