@@ -72,7 +72,7 @@ const recipes = [
   {
     title: 'Add an alert channel',
     most: 5,
-    trace: /\bAlertCommand\b|id: 'command'|\bcommandHint\b|alerts:setCommand/u,
+    trace: /\bAlertCommand\b|id: 'command'|\bcommandHint\b|alerts:setCommand|"command",\s+"webhook"/u,
     tests: 'test/{unit/alerting/events,integration/app}/alertCommand.test.ts',
     others: [],
   },
