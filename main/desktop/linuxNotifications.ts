@@ -1,12 +1,8 @@
 import type { NotificationContent, NotificationSink } from '#main/alerting/alerts/alert.ts';
+import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import {
-  type BusSession,
-  type SessionEnvironment,
-  sessionBusAddress,
-  withSessionBus,
-} from '#main/platform/sessionBus.ts';
+import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { applicationId } from '#shared/identity.ts';
 

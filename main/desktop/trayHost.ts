@@ -1,14 +1,9 @@
+import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import {
-  type BusSession,
-  busDaemon,
-  type SessionEnvironment,
-  sessionBusAddress,
-  withSessionBus,
-} from '#main/platform/sessionBus.ts';
+import { type BusSession, busDaemon, withSessionBus } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
 /** The program that shows tray icons: panel, shell or menu bar. */

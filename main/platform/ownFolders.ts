@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, isAbsolute } from 'node:path';
+import { nameSessionBus } from './busAddress.ts';
 import { codeOf } from './errors.ts';
 import { type FolderProblem, type FolderUse, folderProblem } from './folderTrust.ts';
 
@@ -60,16 +61,14 @@ function leaveOutForeign(environment: NodeJS.ProcessEnv): void {
   delete environment['NODE_COMPILE_CACHE'];
   // Relative paths are invalid (XDG Base Directory Specification), and Chromium takes them from the current folder.
   if (!isAbsolute(environment['XDG_CONFIG_HOME'] ?? '/')) delete environment['XDG_CONFIG_HOME'];
-  const bus = /^unix:path=([^,;]+)/u.exec(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '')?.[1];
-  if (bus !== undefined && !isOwnSocket(bus)) delete environment['DBUS_SESSION_BUS_ADDRESS'];
+  if (process.platform === 'linux') nameSessionBus(environment, isOwnSocket);
 }
 
 function isOwnSocket(path: string): boolean {
+  // First: what is in a folder of another user may not be looked at.
+  if (folderProblem(dirname(path), 'shared') !== null) return false;
   const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (facts === undefined) return true;
-  return (
-    (facts.uid === 0 || facts.uid === process.geteuid?.()) && folderProblem(dirname(path), 'shared') === null
-  );
+  return facts === undefined || facts.uid === 0 || facts.uid === process.geteuid?.();
 }
 
 /** Makes sure that a folder is this user's own alone, and creates it if it is missing. @returns why it is not, or `null` */

@@ -1,10 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import type { Message, MessageBus } from '@jellybrick/dbus-next';
+import { addressesIn, unescapeValue } from './busAddress.ts';
 import type { Disposable } from './disposable.ts';
 import type { Scheduler } from './time.ts';
-
-/** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` give the address of the session bus. */
-export type SessionEnvironment = Readonly<Record<string, string | undefined>>;
 
 export interface BusObject {
   readonly destination: string;
@@ -33,31 +31,59 @@ export class BusTimeout extends Error {}
 
 type DbusLibrary = typeof import('@jellybrick/dbus-next');
 
-/** The address of the session bus, found like GLib does, but without starting a bus; `null`: there is none. */
-export function sessionBusAddress(environment: SessionEnvironment): string | null {
-  const address = environment['DBUS_SESSION_BUS_ADDRESS'];
-  if (address !== undefined && address !== '') return address;
-  const runtimeDirectory = environment['XDG_RUNTIME_DIR'];
-  if (runtimeDirectory === undefined || runtimeDirectory === '') return null;
-  return `unix:path=${runtimeDirectory}/bus`;
-}
-
-/** Connects, runs `use`, and closes the connection. Throws errors of `use` and of the connection. */
+/**
+ * Connects to the first of the addresses that answers, runs `use`, and closes the connection. Throws errors of `use` and of
+ * the connection, and `BusTimeout`.
+ */
 export async function withSessionBus<T>(
-  address: string,
+  addresses: string,
   scheduler: Scheduler,
   use: (session: BusSession) => Promise<T>,
 ): Promise<T> {
   const library = await import('@jellybrick/dbus-next');
-  const bus = library.sessionBus({ busAddress: address });
-  const failure = new Promise<never>((_, reject) => {
-    // Emitted by the library, but missing in its types.
-    (bus as EventEmitter).on('error', reject);
-  });
+  const { bus, failure } = await connect(library, addresses, scheduler);
   try {
     return await Promise.race([use(new BusSession(bus, library, scheduler)), failure]);
   } finally {
     bus.disconnect();
+  }
+}
+
+/** A connected bus. `failure` rejects when the connection breaks. */
+interface Connected {
+  readonly bus: MessageBus;
+  readonly failure: Promise<never>;
+}
+
+async function connect(library: DbusLibrary, addresses: string, scheduler: Scheduler): Promise<Connected> {
+  let problem: unknown = new Error('no address of a bus');
+  for (const address of addressesIn(addresses)) {
+    // The library takes the values as they stand.
+    const bus = library.sessionBus({ busAddress: unescapeValue(address) });
+    const failure = new Promise<never>((_, reject) => {
+      // Emitted by the library, but missing in its types.
+      (bus as EventEmitter).on('error', reject);
+    });
+    const connected = new Promise<void>((resolve) => void (bus as EventEmitter).once('connect', resolve));
+    try {
+      await within(CALL_LIMIT_MS, Promise.race([connected, failure]), scheduler);
+      return { bus, failure };
+    } catch (error) {
+      problem = error;
+      bus.disconnect();
+    }
+  }
+  throw problem;
+}
+
+/** Rejects with `BusTimeout` after `limitMs` milliseconds. */
+async function within<T>(limitMs: number, work: Promise<T>, scheduler: Scheduler): Promise<T> {
+  const { promise: limit, reject } = Promise.withResolvers<never>();
+  const timer = scheduler.after(limitMs, () => reject(new BusTimeout()));
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    timer.dispose();
   }
 }
 
@@ -76,7 +102,7 @@ export class BusSession {
   async call(call: BusCall, limitMs = CALL_LIMIT_MS): Promise<readonly unknown[]> {
     const { body = [], ...head } = call;
     const message = new this.#library.Message({ ...head, body: [...body] });
-    const reply = await this.#within(limitMs, this.#bus.call(message));
+    const reply = await within(limitMs, this.#bus.call(message), this.#scheduler);
     return reply?.body ?? [];
   }
 
@@ -102,7 +128,7 @@ export class BusSession {
     const { promise, resolve } = Promise.withResolvers<readonly unknown[]>();
     const subscription = this.onSignal(path, member, resolve);
     try {
-      return await this.#within(limitMs, promise);
+      return await within(limitMs, promise, this.#scheduler);
     } finally {
       subscription.dispose();
     }
@@ -126,15 +152,5 @@ export class BusSession {
 
   valueOf(variant: unknown): unknown {
     return variant instanceof this.#library.Variant ? variant.value : undefined;
-  }
-
-  async #within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-    const { promise: limit, reject } = Promise.withResolvers<never>();
-    const timer = this.#scheduler.after(limitMs, () => reject(new BusTimeout()));
-    try {
-      return await Promise.race([work, limit]);
-    } finally {
-      timer.dispose();
-    }
   }
 }

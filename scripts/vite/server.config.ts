@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../..');
 
 /** What runs before the compiled code is used: the imports of `main/server/index.ts`, which waits for the program. */
 const first =
-  /[\\/]main[\\/](?:server[\\/](?:startArguments|version)|platform[\\/](?:compiledCode|errors|folderTrust|ownFolders)|cli[\\/]words)\.ts$/u;
+  /[\\/]main[\\/](?:server[\\/](?:startArguments|version)|platform[\\/](?:busAddress|compiledCode|errors|folderTrust|ownFolders)|cli[\\/]words)\.ts$/u;
 
 /** Main's own files. The folder of the project may have any name. */
 const main = join(folder, 'main') + sep;

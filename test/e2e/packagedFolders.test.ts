@@ -164,6 +164,12 @@ describe('a command of a user', needsRoot, () => {
     );
   });
 
+  test('leaves out the session bus of another user, as after su', () => {
+    const home = made('home', { owner: NOBODY, mode: 0o700 });
+    const env = { HOME: home, DBUS_SESSION_BUS_ADDRESS: `unix:path=${made('root', { mode: 0o700 })}/bus` };
+    expect(run(['status'], { env, launcher: asNobody })).toMatchObject({ code: 0 });
+  });
+
   test('ends at once in a sentence if the user database has no home for it', () => {
     const launcher = ['setpriv', '--reuid=64242', '--regid=64242', '--clear-groups'];
     expect(checkWith({}, launcher)).toEqual(refusal(/The user database names no home folder for you\. /));

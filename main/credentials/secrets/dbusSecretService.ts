@@ -1,11 +1,5 @@
-import {
-  type BusSession,
-  BusTimeout,
-  busDaemon,
-  type SessionEnvironment,
-  sessionBusAddress,
-  withSessionBus,
-} from '#main/platform/sessionBus.ts';
+import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
+import { type BusSession, BusTimeout, busDaemon, withSessionBus } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,9 +1,5 @@
-import {
-  type BusSession,
-  type SessionEnvironment,
-  sessionBusAddress,
-  withSessionBus,
-} from '#main/platform/sessionBus.ts';
+import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
+import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
 /** Desktop services for a bug report. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { arch, release, type } from 'node:os';
-import type { SessionEnvironment } from '#main/platform/sessionBus.ts';
+import type { SessionEnvironment } from '#main/platform/busAddress.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import { countOf, type DiagnosticsFacts } from './diagnosticsText.ts';
 
