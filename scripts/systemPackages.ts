@@ -51,7 +51,17 @@ const unit: SystemParts = {
 const desktop: SystemParts = {
   packages: [
     ...electron.packages,
-    ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
+    ...[
+      'xvfb',
+      'xauth',
+      'x11-xkb-utils',
+      'openbox',
+      'wmctrl',
+      'xdotool',
+      'imagemagick',
+      'dunst',
+      'xfce4-panel',
+    ],
     ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools', 'procps', 'mount'],
     ...[
       'faketime',
@@ -66,7 +76,18 @@ const desktop: SystemParts = {
     'p7zip-full',
   ],
   programs: [
-    ...['Xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'import', 'convert', 'dunst', 'xfce4-panel'],
+    ...[
+      'Xvfb',
+      'xauth',
+      'setxkbmap',
+      'openbox',
+      'wmctrl',
+      'xdotool',
+      'import',
+      'convert',
+      'dunst',
+      'xfce4-panel',
+    ],
     ...['dbus-daemon', 'dbus-monitor', 'gdbus', 'gnome-keyring-daemon', 'secret-tool', 'pgrep', 'setpriv'],
     ...['mount', 'umount', 'unshare', 'faketime', 'python3', 'curl', 'openssl', 'certutil', '7za'],
   ],
