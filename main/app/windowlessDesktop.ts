@@ -56,7 +56,11 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
       isOn: () => false,
       set: () => err({ kind: 'loginStart', reason: 'refused', name: '', code: '' }),
     },
-    quickShortcut: { isActive: () => false, set: () => err({ kind: 'shortcut' }), onDidPress: never },
+    quickShortcut: {
+      state: async () => ({ kind: 'noPortal' }),
+      set: () => err({ kind: 'shortcut' }),
+      onDidPress: never,
+    },
     notifications: { show: nothing },
     dialogs: {
       chooseFolder: cancelled,

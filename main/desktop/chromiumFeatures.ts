@@ -1,21 +1,15 @@
 import { app } from 'electron';
 
 /**
- * Enables the features of Chromium that the app needs on Linux. To be called before Electron is ready.
+ * Enables the feature of Chromium that the app needs on Linux. To be called before Electron is ready.
  *
- * - `NetworkServiceInProcess2` saves the memory of another process. There that process has no sandbox
- *   (`--service-sandbox-type=none`), so it protects nothing; on macOS and Windows it stays apart. It does little here: the
- *   page's files come from `appScheme.ts`, and polls go through undici.
- * - `GlobalShortcutsPortal`: on Wayland only the desktop's portal can register global shortcuts.
+ * `NetworkServiceInProcess2` saves the memory of another process. There that process has no sandbox
+ * (`--service-sandbox-type=none`), so it protects nothing; on macOS and Windows it stays apart. It does little here: the
+ * page's files come from `appScheme.ts`, and polls go through undici.
  */
-export function enableChromiumFeatures(environment: NodeJS.ProcessEnv): void {
+export function enableChromiumFeatures(): void {
   if (process.platform !== 'linux') return;
   const name = 'enable-features';
-  const isWayland = environment['XDG_SESSION_TYPE'] === 'wayland';
-  const features = [
-    app.commandLine.getSwitchValue(name),
-    'NetworkServiceInProcess2',
-    isWayland ? 'GlobalShortcutsPortal' : '',
-  ];
+  const features = [app.commandLine.getSwitchValue(name), 'NetworkServiceInProcess2'];
   app.commandLine.appendSwitch(name, features.filter((feature) => feature !== '').join());
 }

@@ -11,6 +11,7 @@ import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
@@ -30,6 +31,7 @@ import { createProxyResolver } from './systemProxies.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
+import { isWayland, WaylandShortcut } from './waylandShortcut.ts';
 
 /** What exists before the app is composed. */
 export interface WindowParts {
@@ -49,6 +51,18 @@ export function createDesktop(
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
   const tray = new DesktopTray(folders.assets, trayHost);
+  let words: () => Translate = () => {
+    throw new Error('a shortcut was set before the start is finished');
+  };
+  const quickShortcut =
+    process.platform === 'linux' && isWayland(process.env)
+      ? new WaylandShortcut({
+          environment: process.env,
+          scheduler: systemScheduler,
+          logger,
+          description: () => words()('dialogs.openQuick'),
+        })
+      : new GlobalShortcut();
   return {
     userData: app.getPath('userData'),
     version: app.getVersion(),
@@ -70,7 +84,7 @@ export function createDesktop(
     quick: new QuickWindow(folders.app, () => tray.area(), secretClipboard, logger),
     tray,
     loginStart: createLoginStart(),
-    quickShortcut: new GlobalShortcut(),
+    quickShortcut,
     notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
@@ -95,6 +109,7 @@ export function createDesktop(
     readPublicText: () => secretClipboard.readPublic(),
     clearSecret: () => secretClipboard.clear(),
     async finishStart(t) {
+      words = t;
       setAppMenu();
       // Only a later click needs it.
       void import('./textMenu.ts').then(

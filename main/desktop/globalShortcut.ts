@@ -1,20 +1,18 @@
 import { globalShortcut } from 'electron';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { QuickShortcut } from '#main/settings/preferences/settingsService.ts';
+import type { ShortcutState } from '#shared/domain/shortcut.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/**
- * The shortcut of the quick window in Electron. On Wayland the desktop's portal registers it, and may ask the user. To be
- * created when the app is ready.
- */
+/** The shortcut of the quick window in Electron, outside of Wayland. To be created when the app is ready. */
 export class GlobalShortcut implements QuickShortcut {
   readonly #pressed = new Emitter<void>('globalShortcut.pressed');
   #active: string | null = null;
 
   readonly onDidPress = this.#pressed.event;
 
-  isActive(): boolean {
-    return this.#active !== null;
+  async state(): Promise<ShortcutState> {
+    return this.#active === null ? { kind: 'taken' } : { kind: 'active', keys: null };
   }
 
   set(shortcut: string | null): Result<null> {

@@ -12,7 +12,7 @@ export function prepareProcess(logger: Logger): void {
   // For tests, which have their revocation lists on this computer. It allows what a package never does.
   if (app.isPackaged) delete process.env['NOTAFTER_LOOPBACK_LISTS'];
   enableSandbox();
-  enableChromiumFeatures(process.env);
+  enableChromiumFeatures();
   lockDown();
 }
 

@@ -98,6 +98,11 @@ export class BusSession {
     this.#scheduler = scheduler;
   }
 
+  /** The unique name of this connection, such as `:1.42`, once a call was answered. */
+  get name(): string {
+    return this.#bus.name ?? '';
+  }
+
   /** @returns the body of the reply. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
   async call(call: BusCall, limitMs = CALL_LIMIT_MS): Promise<readonly unknown[]> {
     const { body = [], ...head } = call;

@@ -67,6 +67,18 @@ export function isShortcut(text: string): boolean {
   return isKey && inOrder.join() === parts.join() && areEnough(parts);
 }
 
+/**
+ * Whether the system gave the stored keys to the app.
+ *
+ * - `active`: yes. `keys` are others than the stored ones, if the desktop chose them, in the desktop's own words.
+ * - `taken`: another program has them.
+ * - `declined`: the desktop, or the user whom it asked, gave none.
+ * - `noPortal`: the desktop gives none to programs, such as most Wayland desktops but GNOME and KDE.
+ */
+export type ShortcutState =
+  | { readonly kind: 'active'; readonly keys: string | null }
+  | { readonly kind: 'taken' | 'declined' | 'noPortal' };
+
 const macSymbols: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Super: '⌘' };
 
 /** How the platform writes the keys of a shortcut. */

@@ -22,6 +22,7 @@ import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import { reportFormats, timelineFormats } from '../domain/report.ts';
 import { settingsChangeSchema } from '../domain/settings.ts';
+import type { ShortcutState } from '../domain/shortcut.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
@@ -166,8 +167,8 @@ export const calls = {
   'drag:start': call(z.string().max(textLimits.name)).returning<Result<null>>(),
   /** Changes these settings and leaves the others. */
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
-  /** Whether the system gave the shortcut of the quick window to the app. */
-  'settings:isShortcutActive': call(nothing).returning<boolean>(),
+  /** Whether the system gave the shortcut of the quick window to the app, as soon as that is known. */
+  'settings:shortcutState': call(nothing).returning<ShortcutState>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
   /** Pauses all alerts, or resumes them with `null`. */

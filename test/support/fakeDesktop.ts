@@ -173,7 +173,7 @@ export class FakeDesktop implements Desktop {
   };
 
   readonly quickShortcut: Desktop['quickShortcut'] = {
-    isActive: () => this.shortcut !== null,
+    state: async () => (this.shortcut === null ? { kind: 'taken' } : { kind: 'active', keys: null }),
     set: (shortcut) => {
       if (this.areKeysTaken && shortcut !== null) return err({ kind: 'shortcut' });
       this.shortcut = shortcut;

@@ -19,7 +19,7 @@ export function settingsCalls(
       const isNew = acmeDirectory !== null && acmeDirectory !== now.acmeDirectory;
       return within(counted(addresses, isNew), () => settings.set({ ...now, ...change }));
     },
-    'settings:isShortcutActive': () => desktop.quickShortcut.isActive(),
+    'settings:shortcutState': () => desktop.quickShortcut.state(),
     'update:check': () => (feeds.take().ok ? updates.check() : null),
     'update:download': () => (feeds.take().ok ? updates.download() : null),
     'update:install': () => updates.install(),

@@ -3,6 +3,7 @@ import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
+import type { ShortcutState } from '#shared/domain/shortcut.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -123,9 +124,12 @@ export interface SystemSettings {
 
 /** Port: the keys that open the quick window from every program. */
 export interface QuickShortcut {
-  /** Whether the system gave the keys to the app. */
-  isActive(): boolean;
-  /** @param shortcut as `isShortcut` accepts it; `null`: none. Error: `shortcut`; nothing was changed then. */
+  /** Whether the system gave the keys to the app, as soon as it is known: the desktop may ask the user first. */
+  state(): Promise<ShortcutState>;
+  /**
+   * @param shortcut as `isShortcut` accepts it; `null`: none. Error: `shortcut`; nothing was changed then. A desktop that
+   * asks the user answers later, by `state`
+   */
   set(shortcut: string | null): Result<null>;
   /** Fires when the keys were pressed in any program. */
   readonly onDidPress: Event<void>;

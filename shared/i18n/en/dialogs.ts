@@ -16,6 +16,8 @@ export const dialogs = {
   configurationFiles: 'Configuration file',
   saveConfiguration: 'Export configuration',
   openConfiguration: 'Import configuration',
+  /** What a desktop shows of the shortcut when it asks for it. */
+  openQuick: 'Open the quick window',
   /** The menu of a text field, in the words of the system's own. */
   text: {
     undo: 'Undo',

@@ -96,8 +96,13 @@ export const settings = {
     remove: 'Remove the shortcut',
     tooFew: 'Hold at least two of Ctrl, Alt and Shift, or the {{super}} key.',
     unusable: 'Use a letter, a digit, an F key, an arrow or Space.',
-    inactive:
+    byDesktop: 'The desktop’s keys: {{keys}}. They are changed in its keyboard settings.',
+    taken:
       'Not active: another program has these keys. NotAfter takes them at its next start if they are free.',
+    declined:
+      'Not active: the desktop gave no keys. Allow the shortcut in its keyboard settings, or let them run “notafter quick”.',
+    noPortal:
+      'Not active: this desktop gives no shortcuts to programs. Let its keyboard settings run “notafter quick”.',
   },
   checkForUpdates: 'Look for new versions',
   checkForUpdatesHint: 'Once a day. Nothing is installed before you agree.',

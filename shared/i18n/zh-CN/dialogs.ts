@@ -18,6 +18,7 @@ export const dialogs: Translation<typeof english> = {
   configurationFiles: '配置文件',
   saveConfiguration: '导出配置',
   openConfiguration: '导入配置',
+  openQuick: '打开托盘小窗口',
   text: {
     undo: '撤销',
     redo: '重做',

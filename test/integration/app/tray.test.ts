@@ -177,7 +177,7 @@ describe('the shortcut of the quick window', () => {
     okValue(await first.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' }));
     first.desktop.pressShortcut();
     expect(first.desktop.done).toContain('quick toggle');
-    expect(await first.call('settings:isShortcutActive', null)).toBe(true);
+    expect(await first.call('settings:shortcutState', null)).toEqual({ kind: 'active', keys: null });
     await first.quit();
     const second = await startTestApp({ userData });
     second.desktop.pressShortcut();
@@ -192,6 +192,6 @@ describe('the shortcut of the quick window', () => {
       error: { kind: 'shortcut' },
     });
     expect(test.seen().settings).toEqual(defaultSettings);
-    expect(await test.call('settings:isShortcutActive', null)).toBe(false);
+    expect(await test.call('settings:shortcutState', null)).toEqual({ kind: 'taken' });
   });
 });

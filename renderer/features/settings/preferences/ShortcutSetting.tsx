@@ -7,7 +7,7 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Key } from '#renderer/components/Key.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { keyNames, pressedKeys } from '#shared/domain/shortcut.ts';
+import { keyNames, pressedKeys, type ShortcutState } from '#shared/domain/shortcut.ts';
 import { SettingRow } from './SettingRow.tsx';
 import type { LiveSettings } from './useLiveSettings.ts';
 
@@ -24,7 +24,7 @@ export function ShortcutSetting({ live }: { readonly live: LiveSettings }) {
   const button = useRef<HTMLButtonElement>(null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const { quickShortcut } = live.settings;
-  const isInactive = useInactive(useApp(({ settings }) => settings.quickShortcut));
+  const state = useShortcutState(useApp(({ settings }) => settings.quickShortcut));
   const store = (shortcut: string | null) => {
     setRecording(null);
     live.change({ quickShortcut: shortcut }, 'settings.quickShortcut');
@@ -45,8 +45,15 @@ export function ShortcutSetting({ live }: { readonly live: LiveSettings }) {
   };
 
   const names = { super: keyNames('Super', platform).join('') };
-  const hint = recording === null ? t('settings.shortcut.hint') : t('settings.shortcut.recording');
-  const problem = recording?.problem ?? (isInactive && recording === null ? 'inactive' : null);
+  const isRecording = recording !== null;
+  const keysOfDesktop = state?.kind === 'active' ? state.keys : null;
+  const hint = isRecording
+    ? t('settings.shortcut.recording')
+    : keysOfDesktop === null
+      ? t('settings.shortcut.hint')
+      : t('settings.shortcut.byDesktop', { keys: keysOfDesktop });
+  const refusal = state === null || state.kind === 'active' || isRecording ? null : state.kind;
+  const problem = recording?.problem ?? refusal;
   const parts = recording === null ? (quickShortcut?.split('+') ?? []) : recording.held;
   const shown = parts.flatMap((part) => keyNames(part, platform));
   const emptyText = recording === null ? t('settings.shortcut.none') : t('settings.shortcut.press');
@@ -101,19 +108,20 @@ export function ShortcutSetting({ live }: { readonly live: LiveSettings }) {
   );
 }
 
-/** Whether the system did not give the stored keys to the app. */
-function useInactive(shortcut: string | null): boolean {
-  const [inactive, setInactive] = useState<string | null>(null);
+/** Whether the system gave the stored keys to the app; `null`: not known yet, or there are none. */
+function useShortcutState(shortcut: string | null): ShortcutState | null {
+  const [known, setKnown] = useState<{ readonly of: string; readonly state: ShortcutState } | null>(null);
   useEffect(() => {
+    if (shortcut === null) return;
     let isCurrent = true;
     void bridge()
-      .calls['settings:isShortcutActive'](null)
-      .then((isActive) => {
-        if (isCurrent) setInactive(isActive ? null : shortcut);
+      .calls['settings:shortcutState'](null)
+      .then((state) => {
+        if (isCurrent) setKnown({ of: shortcut, state });
       });
     return () => {
       isCurrent = false;
     };
   }, [shortcut]);
-  return shortcut !== null && inactive === shortcut;
+  return known?.of === shortcut ? known.state : null;
 }

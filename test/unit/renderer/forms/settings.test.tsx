@@ -20,7 +20,7 @@ function renderSettings(section: SettingsSection, calls: FakeCalls = {}) {
     calls: {
       'settings:set': store,
       'alerts:example': async () => ok(words),
-      'settings:isShortcutActive': async () => true,
+      'settings:shortcutState': async () => ({ kind: 'active', keys: null }),
       ...calls,
     },
   });
@@ -170,9 +170,18 @@ describe('the shortcut of the quick window', () => {
     expect(storedChanges(asked)).toEqual([]);
   });
 
-  it('says that it is not active while another program has the keys', async () => {
-    renderSettings('general', { 'settings:isShortcutActive': async () => false });
+  it.each([
+    ['another program has the keys', { kind: 'taken' }, t('settings.shortcut.taken')],
+    ['the desktop gave none', { kind: 'declined' }, t('settings.shortcut.declined')],
+    ['the desktop gives none to programs', { kind: 'noPortal' }, t('settings.shortcut.noPortal')],
+    [
+      'the desktop chose other keys',
+      { kind: 'active', keys: 'Meta+F9' },
+      t('settings.shortcut.byDesktop', { keys: 'Meta+F9' }),
+    ],
+  ] as const)('says it when %s', async (_case, state, text) => {
+    renderSettings('general', { 'settings:shortcutState': async () => state });
     await store({ quickShortcut: 'Super+F9' });
-    expect(await screen.findByText(t('settings.shortcut.inactive'))).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });

@@ -35,7 +35,7 @@ function createFakes(stored: Record<string, unknown> = {}, startsAtLogin = false
   };
   const keys: { active: string | null; areTaken: boolean } = { active: null, areTaken: false };
   const quickShortcut: QuickShortcut = {
-    isActive: () => keys.active !== null,
+    state: async () => (keys.active === null ? { kind: 'taken' } : { kind: 'active', keys: null }),
     set: (shortcut) => {
       if (keys.areTaken && shortcut !== null) return err({ kind: 'shortcut' });
       keys.active = shortcut;
