@@ -54,6 +54,9 @@ async function bindAgainAndAgain(session: BusSession, held: HeldShortcut): Promi
   session.onSignal(portalPath, 'Activated', ([, id]) => {
     if (id === SHORTCUT_ID) held.pressed();
   });
+  session.onSignal(portalPath, 'ShortcutsChanged', ([, list]) =>
+    held.answered(stateOf(session, list, held.shortcut)),
+  );
   await introduce(session);
   const ofPortal = `type='signal',sender='${portalName}'`;
   await session.addMatch(`${ofPortal},interface='${shortcuts.interface}'`);
@@ -86,24 +89,29 @@ async function bound(session: BusSession, shortcut: string, description: string)
     signature: 'a{sv}',
     body: [{ handle_token: text(handle), session_handle_token: text(token()) }],
   }));
-  const handle = created === null ? undefined : session.valueOf(created['session_handle']);
+  const handle = session.valueOf(created['session_handle']);
   if (typeof handle !== 'string') return { kind: 'declined' };
   const wanted = { description: text(description), preferred_trigger: text(portalTrigger(shortcut)) };
   const given = await answered(session, 'BindShortcuts', PERSON_LIMIT_MS, (request) => ({
     signature: 'oa(sa{sv})sa{sv}',
     body: [handle, [[SHORTCUT_ID, wanted]], '', { handle_token: text(request) }],
   }));
-  const list = given === null ? undefined : session.valueOf(given['shortcuts']);
+  return stateOf(session, session.valueOf(given['shortcuts']), shortcut);
+}
+
+/** @param list the shortcuts that the app has, as the portal gives them */
+function stateOf(session: BusSession, list: unknown, shortcut: string): ShortcutState {
   const own: unknown = Array.isArray(list) ? list.find(([id]) => id === SHORTCUT_ID) : undefined;
   if (!Array.isArray(own)) return { kind: 'declined' };
   const named = session.valueOf(own[1]?.['trigger_description']);
   return { kind: 'active', keys: typeof named === 'string' ? otherKeys(named, shortcut) : null };
 }
 
-/** The keys in the desktop's words, unless these name the same ones. */
+/** The keys in the desktop's words, unless these name the same ones. GNOME writes `Press <Control><Alt>n`. */
 function otherKeys(named: string, shortcut: string): string | null {
-  const isSame = named.replaceAll(/\s/gu, '').toLowerCase().includes(shortcut.toLowerCase());
-  return named === '' || isSame ? null : named;
+  const keys = named.replaceAll(/<(\w+)>/gu, '$1+').replaceAll('Control+', 'Ctrl+');
+  const isSame = keys.replaceAll(' ', '').toLowerCase().endsWith(shortcut.toLowerCase());
+  return keys === '' || isSame ? null : keys;
 }
 
 const token = () => `notafter${randomUUID().replaceAll('-', '')}`;
@@ -111,20 +119,21 @@ const token = () => `notafter${randomUUID().replaceAll('-', '')}`;
 /**
  * Calls a method that answers by the signal `Response` of a request.
  * @param call the arguments, with the token of the request
- * @returns the results, or `null` when it was declined or failed
+ * @returns the results. What was declined has none; the code of the answer says nothing: GNOME 48 gives that of a failure
+ *   with the keys that it gave
  */
 async function answered(
   session: BusSession,
   member: string,
   limitMs: number,
   call: (handleToken: string) => { readonly signature: string; readonly body: readonly unknown[] },
-): Promise<Record<string, unknown> | null> {
+): Promise<Readonly<Record<string, unknown>>> {
   const request = token();
   const sender = session.name.slice(1).replaceAll('.', '_');
   const response = session.signal(`${portalPath}/request/${sender}/${request}`, 'Response', limitMs);
   // Otherwise a call that fails leaves it without a handler.
   response.catch(() => undefined);
   await session.call({ ...shortcuts, member, ...call(request) }, PORTAL_LIMIT_MS);
-  const [code, results] = await response;
-  return code === 0 ? (results as Record<string, unknown>) : null;
+  const [, results] = await response;
+  return results as Readonly<Record<string, unknown>>;
 }

@@ -8,6 +8,9 @@ const shortcuts = 'org.freedesktop.portal.GlobalShortcuts';
 /** What the portal answers when keys are asked for: the desktop's words for them; `null`: the user declined. */
 type Answer = string | null;
 
+/** Of a response: done, declined, and failed, which GNOME 48 says of keys that it gave. */
+const codes = { done: 0, declined: 1, failed: 2 } as const;
+
 /** The desktop's portal for shortcuts, version 1, on a test's own bus. */
 export class FakeShortcutsPortal {
   readonly #bus: MessageBus;
@@ -54,7 +57,7 @@ export class FakeShortcutsPortal {
     this.#bus.send(Message.newMethodReturn(message, 'o', [request]));
     if (member === 'CreateSession') {
       this.#session = this.#below('session', options['session_handle_token']);
-      this.#respond(request, { session_handle: new Variant('s', this.#session) });
+      this.#respond(request, 'done', { session_handle: new Variant('s', this.#session) });
     } else if (member === 'BindShortcuts') void this.#bind(request, body);
     return true;
   }
@@ -63,18 +66,22 @@ export class FakeShortcutsPortal {
     const [[id, { preferred_trigger, description }]] = list as [[string, Record<string, Variant>]];
     this.asked.push(`${id} ${preferred_trigger?.value} ${description?.value}`);
     const keys = await this.#answer();
-    const given = { trigger_description: new Variant('s', keys) };
-    if (keys === null || session !== this.#session) this.#respond(request, null);
-    else this.#respond(request, { shortcuts: new Variant('a(sa{sv})', [[id, given]]) });
+    if (keys === null || session !== this.#session) this.#respond(request, 'declined', {});
+    else this.#respond(request, 'failed', { shortcuts: new Variant('a(sa{sv})', named(id, keys)) });
+  }
+
+  /** The user chooses other keys in the settings of the desktop. */
+  change(keys: string): void {
+    const body = [this.#session, named('quick', keys)];
+    this.#signal(path, shortcuts, 'ShortcutsChanged', 'oa(sa{sv})', body);
   }
 
   #below(kind: 'request' | 'session', token: Variant | undefined): string {
     return `${path}/${kind}/${this.#client.slice(1).replaceAll('.', '_')}/${token?.value}`;
   }
 
-  #respond(request: string, results: Record<string, Variant> | null): void {
-    const body = results === null ? [1, {}] : [0, results];
-    this.#signal(request, 'org.freedesktop.portal.Request', 'Response', 'ua{sv}', body);
+  #respond(request: string, code: keyof typeof codes, results: Record<string, Variant>): void {
+    this.#signal(request, 'org.freedesktop.portal.Request', 'Response', 'ua{sv}', [codes[code], results]);
   }
 
   #signal(of: string, owner: string, member: string, signature: string, body: unknown[]): void {
@@ -83,3 +90,5 @@ export class FakeShortcutsPortal {
     this.#bus.send(signal);
   }
 }
+
+const named = (id: string, keys: string) => [[id, { trigger_description: new Variant('s', keys) }]];

@@ -55,10 +55,14 @@ describe('the shortcut on Wayland', needs(process.platform === 'linux', 'this is
   });
 
   it('has other keys if the desktop or the user chose them there', async () => {
-    await portal(async () => 'Meta+Space');
+    const desktop = await portal(async () => 'Press <Control><Alt>n');
     const { shortcut } = create();
     shortcut.set('Ctrl+Alt+N');
-    expect(await shortcut.state()).toEqual({ kind: 'active', keys: 'Meta+Space' });
+    expect(await shortcut.state()).toEqual({ kind: 'active', keys: null });
+    desktop.change('Press <Control><Super>F9');
+    await expect.poll(() => shortcut.state()).toEqual({ kind: 'active', keys: 'Press Ctrl+Super+F9' });
+    desktop.change('Meta+Space');
+    await expect.poll(() => shortcut.state()).toEqual({ kind: 'active', keys: 'Meta+Space' });
   });
 
   it('is known only when the user has answered, and not given if they declined', async () => {
