@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closeWindow } from '#test/support/e2e/desktopControl.ts';
+import { applicationId } from '#shared/identity.ts';
+import { closeWindow, runOnDesktop } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
@@ -42,7 +43,7 @@ test('the window opens with the size and the zoom that it had, after a restart a
   await app.close();
 });
 
-test('no window shows a menu bar: neither the first one, whose menu comes later, nor one opened from the tray', async () => {
+test('windows belong to the desktop entry, and show no menu bar: neither the first one, whose menu comes later, nor one opened from the tray', async () => {
   const certificates = [{ from: -20, to: 40 }];
   const profile = profileWithHistories(await temporaryFolder(), [{ name: 'One', certificates }]);
   const app = await launchNotAfter({ profile });
@@ -52,6 +53,9 @@ test('no window shows a menu bar: neither the first one, whose menu comes later,
       shown: BrowserWindow.getAllWindows().map((window) => window.isMenuBarVisible()),
     }));
   await (await driveWindow(app)).row('One').waitFor();
+  // The panel takes icon and name from the desktop entry of this class.
+  const classes = (await runOnDesktop('wmctrl', '-l', '-x', '-p')).split('\n');
+  expect(classes.filter((line) => line.includes(` ${app.pid} `)).join()).toContain(`.${applicationId} `);
   await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [false] });
   await closeWindow(app.pid);
   await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [] });

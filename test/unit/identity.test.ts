@@ -20,10 +20,13 @@ it('the names that installations depend on do not change without a migration', (
 it('packages have these names', () => {
   const builder = read('electron-builder.yml');
   expect(/^appId: (.+)$/mu.exec(builder)?.[1]).toBe(applicationId);
-  expect(/^ {2}desktopName: (.+)$/mu.exec(builder)?.[1]).toBe(desktopFile);
   // Both decide about the data folder: Electron reads the one, electron-builder writes the other.
   expect(/^productName: (.+)$/mu.exec(builder)?.[1]).toBe(dataFolderName);
-  expect(JSON.parse(read('package.json'))).toMatchObject({ productName: dataFolderName });
+  expect(JSON.parse(read('package.json'))).toMatchObject({
+    productName: dataFolderName,
+    // Electron's application id on Wayland and class on X11, from packages and from the source.
+    desktopName: desktopFile,
+  });
   const metainfo = read('assets/package/linux/metainfo.xml');
   expect(metainfo).toContain(`<id>${applicationId}</id>`);
   expect(metainfo).toContain(`<launchable type="desktop-id">${desktopFile}</launchable>`);
