@@ -3,7 +3,7 @@ import type { AlertChannel, ChannelPorts, SignedChannel } from '#main/alerting/e
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
 import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import { EventWebhook } from '#main/alerting/events/eventWebhook.ts';
-import { createChannelValueRepository, createOutboxRepository } from '#main/storage/alertRepositories.ts';
+import { createAlertValueRepository, createOutboxRepository } from '#main/storage/alertRepositories.ts';
 import type { AlertChannelId, AlertChannelViews, SignedChannelId } from '#shared/domain/alertChannels.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -64,7 +64,7 @@ function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: Channe
       onDidJump: systemTime.onDidJump,
       ...{ clock, confirmedClock, scheduler, random, newId, logger },
     },
-    stored: (name, schema) => createChannelValueRepository(database, name, schema),
+    stored: (name, schema) => createAlertValueRepository(database, name, schema),
     ask: async (question) => {
       const { questionWords } = await import('#main/alerting/events/questionWords.ts');
       return await askConsent(question(questionWords(language.t)));

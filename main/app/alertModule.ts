@@ -17,6 +17,7 @@ import {
   createAlertRepository,
   createPauseRepository,
   createSeenCopyRepository,
+  createShownAlertRepository,
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
@@ -74,12 +75,13 @@ export function createAlertModule(
     ...{ clock, confirmedClock, logger },
   });
   orders.add(snoozes);
+  const showLabel = () => language.t('notifications.button.show');
   const snoozeForADay = ({ id }: OrderRow) => {
     const snoozed = snoozes.snooze([id], 'day');
     if (snoozed.ok) return;
     const { title, why } = describeError(snoozed.error, language.t, { platform: desktop.platform });
-    const onClick = () => navigator.showOrder(id);
-    desktop.notifications.show({ title, body: why, urgent: false, onClick });
+    const click = { label: showLabel(), run: () => navigator.showOrder(id) };
+    desktop.notifications.show({ title, body: why, urgent: false, click });
   };
   const alertContext = (): AlertContext => ({
     settings: settings.get(),
@@ -113,7 +115,8 @@ export function createAlertModule(
     if (texts.length === 0) return;
     const body = texts.join(' ');
     const title = language.t('notifications.silenced.title');
-    desktop.notifications.show({ title, body, urgent: false, onClick: () => desktop.window.show() });
+    const click = { label: showLabel(), run: () => desktop.window.show() };
+    desktop.notifications.show({ title, body, urgent: false, click });
   };
   let hadReceiver = hasReceiver();
   for (const channel of alertChannels.all) {
@@ -140,12 +143,14 @@ export function createAlertModule(
     confirmedClock,
     repository: createAlertRepository(database),
     seenCopies: createSeenCopyRepository(database),
+    shown: createShownAlertRepository(database),
     sink: desktop.notifications,
     texts: {
       one: textOf,
       several: (events, now) => words.get().severalText(events, alertContext(), now, language),
     },
-    buttons: (event, show) => alertButtons(event, { ...later(), show, snooze: snoozeForADay }, language.t),
+    buttons: (event) => alertButtons(event, { ...later(), snooze: snoozeForADay }, language.t),
+    showLabel,
     hasReceiver,
     sendEvent: (event, urgent, now) =>
       isolated('alerts.sendEvent', () => {
@@ -177,12 +182,16 @@ export function createAlertModule(
     endpoints: () => endpoints.views(),
     logger,
   });
+  const { notifications } = desktop;
+  lifetime.stop(notifications.onDidClose((id) => alerts.notificationClosed(id)));
+  lifetime.stop(notifications.onDidChange(() => ticker.invalidate()));
   const exampleAlert = new ExampleAlert({
     clock,
-    sink: desktop.notifications,
+    sink: notifications,
     settings: () => settings.get(),
     orders: () => orders.list(),
     text: textOf,
+    showLabel,
     open: navigator.showOrder,
   });
   const testEvent = () => eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false });

@@ -64,8 +64,11 @@ export function createOrderHelpModule(
   /** Tells the user by a notification, for surfaces that are gone by now. */
   const tellOfHelp = (orderId: string, { title, text }: HelpWords) => {
     if (text === null) return;
-    const onClick = () => navigator.showOrder(orderId);
-    desktop.notifications.show({ title, body: text, urgent: false, onClick });
+    const click = {
+      label: language.t('notifications.button.show'),
+      run: () => navigator.showOrder(orderId),
+    };
+    desktop.notifications.show({ title, body: text, urgent: false, click });
   };
   const quick = {
     view: async (search: string): Promise<QuickView> => {

@@ -18,6 +18,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { Base } from './base.ts';
 import type { HandedSecrets, RefusedFile } from './handedSecrets.ts';
+import { saidNotifications } from './saidNotifications.ts';
 import type { Services } from './services.ts';
 
 /** Lines for one change of the receiver's log. More requests than that are an attack, and in the log of the app. */
@@ -25,7 +26,7 @@ const REFUSALS_AT_ONCE = 10;
 
 /** What alerts say, as lines. */
 export function alertLines(say: SayLine): NotificationSink {
-  return { show: ({ title, urgent }) => say(urgent ? 'warn' : 'info', title) };
+  return saidNotifications(({ title, urgent }) => say(urgent ? 'warn' : 'info', title));
 }
 
 /** Says one line for each thing that an operator wants to know of the running app. */

@@ -20,7 +20,10 @@ export function createTrayModule(
   { orderHelper, help, tellOfHelp }: OrderHelpModule,
 ) {
   const notify = (title: string, body: string) =>
-    desktop.notifications.show({ title, body, urgent: false, onClick: () => navigator.showOrder(null) });
+    desktop.notifications.show({
+      ...{ title, body, urgent: false },
+      click: { label: language.t('notifications.button.show'), run: () => navigator.showOrder(null) },
+    });
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });

@@ -3,6 +3,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { err } from '#shared/result.ts';
 import type { Desktop, Question } from './desktopPort.ts';
+import { saidNotifications } from './saidNotifications.ts';
 
 /** What there is without a window. */
 export interface WindowlessPorts
@@ -61,7 +62,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
       set: () => err({ kind: 'shortcut' }),
       onDidPress: never,
     },
-    notifications: { show: nothing },
+    notifications: saidNotifications(nothing),
     dialogs: {
       chooseFolder: cancelled,
       chooseZipFile: cancelled,

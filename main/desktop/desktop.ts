@@ -16,12 +16,10 @@ import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { GlobalShortcut } from './globalShortcut.ts';
+import { LateNotifications } from './lateNotifications.ts';
 import { readLicences } from './licences.ts';
-import { LinuxNotifications } from './linuxNotifications.ts';
 import type { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
-import { notificationIcon } from './notificationIcon.ts';
-import { DesktopNotifications } from './notifications.ts';
 import { logFolder } from './ownFolders.ts';
 import { QuickWindow } from './quickWindow.ts';
 import { isSandboxed } from './sandbox.ts';
@@ -63,6 +61,7 @@ export function createDesktop(
           description: () => words()('dialogs.openQuick'),
         })
       : new GlobalShortcut();
+  const notifications = createNotifications(join(folders.assets, 'icons', '128x128.png'), logger);
   return {
     userData: app.getPath('userData'),
     version: app.getVersion(),
@@ -85,7 +84,7 @@ export function createDesktop(
     tray,
     loginStart: createLoginStart(),
     quickShortcut,
-    notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),
+    notifications,
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
     connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
@@ -116,8 +115,9 @@ export function createDesktop(
         ({ offerTextMenus }) => offerTextMenus(t, secretClipboard),
         (error: unknown) => logger.error('Texts have no menu', { error: errorName(error) }),
       );
-      // It loads the D-Bus library.
+      // Both load the D-Bus library.
       trayHost.start();
+      notifications.start();
       await forbidCoreDumps(logger);
     },
     setTheme: (theme) => {
@@ -131,15 +131,26 @@ export function createDesktop(
 }
 
 function createNotifications(icon: string, logger: Logger): NotificationSink {
-  const byElectron = new DesktopNotifications(icon);
-  if (process.platform !== 'linux') return byElectron;
-  return new LinuxNotifications({
-    environment: process.env,
-    scheduler: systemScheduler,
-    logger,
-    icon: () => notificationIcon(icon),
-    fallback: byElectron,
-  });
+  return new LateNotifications(async () => {
+    if (process.platform !== 'linux') {
+      const { DesktopNotifications } = await import('./notifications.ts');
+      return new DesktopNotifications(icon);
+    }
+    const [{ LinuxNotifications }, { notificationIcon }] = await Promise.all([
+      import('./linuxNotifications.ts'),
+      import('./notificationIcon.ts'),
+    ]);
+    let picture: readonly unknown[] | null = null;
+    return new LinuxNotifications({
+      environment: process.env,
+      scheduler: systemScheduler,
+      logger,
+      icon: () => {
+        picture ??= notificationIcon(icon);
+        return picture;
+      },
+    });
+  }, logger);
 }
 
 /** @param name `resume`, or `unlock-screen` (macOS and Windows only) */

@@ -1,6 +1,7 @@
 import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
+import type { ShownAlertRepository } from '#main/alerting/alerts/shownAlerts.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { StoredValue } from '#main/alerting/events/alertChannel.ts';
 import { storedEventSchema } from '#main/alerting/events/alertEventSchema.ts';
@@ -50,8 +51,8 @@ export function createPauseRepository(database: Database): PauseRepository {
   };
 }
 
-/** A value of a channel for alerts, by its name. It is in the table `settings`, under a key that no setting has. */
-export function createChannelValueRepository<Value>(
+/** A value of alerts or of a channel for them, by its name. It is in the table `settings`, under a key that no setting has. */
+export function createAlertValueRepository<Value>(
   database: Database,
   name: string,
   schema: z.ZodType<Value>,
@@ -73,6 +74,19 @@ export function createChannelValueRepository<Value>(
         if (value === null) remove.run(key);
         else upsert.run(key, JSON.stringify(value));
       }),
+  };
+}
+
+const entrySchema = z.object({ subject: z.string(), threshold: z.string() });
+const shownSchema = z.array(z.object({ id: z.string(), reasons: z.array(entrySchema) }));
+
+/** The notifications that were shown. */
+export function createShownAlertRepository(database: Database): ShownAlertRepository {
+  const row = createAlertValueRepository(database, 'shown', shownSchema);
+  return {
+    load: () => row.load() ?? [],
+    save: (shown) =>
+      row.save(shown.length === 0 ? null : [...shown.map((one) => ({ ...one, reasons: [...one.reasons] }))]),
   };
 }
 

@@ -7,6 +7,7 @@ import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { ExportJobView } from './export.ts';
 import type { AppLanguage } from './language.ts';
+import type { NotificationsView } from './notificationState.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId, unknownRow } from './order.ts';
 import type { PlannedDestinationView } from './plannedDestination.ts';
 import type { ExportPreset } from './presets/presets.ts';
@@ -63,6 +64,7 @@ export interface SnapshotParts {
   readonly endpoints: readonly EndpointView[];
   /** `null`: alerts are not paused. */
   readonly alertPause: PauseOfAlerts | null;
+  readonly notifications: NotificationsView;
   /** Those that the user set. */
   readonly alertChannels: AlertChannelViews;
   readonly update: UpdateView;

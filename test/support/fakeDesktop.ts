@@ -50,6 +50,8 @@ export class FakeDesktop implements Desktop {
   windowTitle = '';
   badge = 0;
   readonly notified: NotificationContent[] = [];
+  /** The titles of the notifications that the app took back. */
+  readonly closedNotifications: string[] = [];
   readonly questions: Question[] = [];
   readonly dialogTitles: string[] = [];
   /** All other actions, such as `quit` or `reveal /path`. */
@@ -183,7 +185,15 @@ export class FakeDesktop implements Desktop {
   };
 
   readonly notifications: Desktop['notifications'] = {
-    show: (content) => this.notified.push(content),
+    start: () => undefined,
+    state: () => ({ kind: 'system' }),
+    onDidChange: () => ({ dispose: () => undefined }),
+    onDidClose: () => ({ dispose: () => undefined }),
+    show: (content, told) => {
+      this.notified.push(content);
+      told?.(String(this.notified.length));
+    },
+    close: (id) => this.closedNotifications.push(this.notified[Number(id) - 1]?.title ?? ''),
   };
 
   readonly dialogs: Desktop['dialogs'] = {

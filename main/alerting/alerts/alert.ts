@@ -1,7 +1,9 @@
+import type { Event } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { AlertedKind, Polling } from '#shared/domain/conditions/conditions.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { toReview } from '#shared/domain/finding.ts';
+import type { NotificationState } from '#shared/domain/notificationState.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -76,6 +78,8 @@ export function isFact(event: AlertEvent): boolean {
 export interface Alert {
   readonly event: AlertEvent;
   readonly entries: readonly LedgerEntry[];
+  /** By which its rule knows whether it is still true (`holds`); absent: by its entries. */
+  readonly reasons?: readonly LedgerEntry[];
   /** Called when the alert was shown, or counts as sent. */
   readonly onShown?: () => void;
 }
@@ -101,6 +105,11 @@ export interface AlertRule {
   evaluate(now: number): readonly Alert[];
   /** Whether an alert is held back for some minutes, so that the rule has to be evaluated again soon. */
   isHolding?(): boolean;
+  /**
+   * Whether an alert of this rule would still be true at `now` (Unix ms), by one of its entries: otherwise its notification is
+   * closed. Entries of other rules are not.
+   */
+  holds(entry: LedgerEntry, now: number): boolean;
 }
 
 /** What a notification says and does. Plain text: the sink escapes it. */
@@ -109,8 +118,9 @@ export interface NotificationContent {
   readonly body: string;
   /** Stays on screen until dismissed, if the desktop supports it. */
   readonly urgent: boolean;
-  readonly onClick: () => void;
-  /** Shown where the system has buttons, the most useful first. */
+  /** What a click on the notification itself does. Some desktops show it as a button with its label. */
+  readonly click: NotificationButton;
+  /** Shown beside it where the system has buttons, the most useful first. */
   readonly buttons?: readonly NotificationButton[];
 }
 
@@ -119,9 +129,19 @@ export interface NotificationButton {
   readonly run: () => void;
 }
 
-/** Shows notifications of the operating system. */
+/** Shows notifications of the operating system. Nothing of it throws. */
 export interface NotificationSink {
-  show(content: NotificationContent): void;
+  /** Begins to find out where notifications go. To be called once. */
+  start(): void;
+  /** Fires when `state` is another one. */
+  readonly onDidChange: Event<void>;
+  state(): NotificationState;
+  /** @param told is called once, with the id of the notification, empty if it can't be closed; `null`: it is not shown */
+  show(content: NotificationContent, told?: (id: string | null) => void): void;
+  /** Takes back one that was shown, where the system allows it also by the app before its restart. One that is gone is no error. */
+  close(id: string): void;
+  /** Fires with the id of a notification that is gone from the screen, by the user or by `close`. */
+  readonly onDidClose: Event<string>;
 }
 
 /** What several events have in common: good news is a cause apart from what needs the user. */

@@ -10,28 +10,25 @@ export interface AlertButtonActions {
   /** What helps an order first. */
   readonly offer: (order: OrderRow) => HelpfulOffer | undefined;
   readonly help: (order: OrderRow, action: HelpfulAction) => void;
-  /** What a click on the notification does. */
-  readonly show: () => void;
   /** Snoozes an order for a day. */
   readonly snooze: (order: OrderRow) => void;
 }
 
-/** The buttons of a notification about one event: what helps, what it is about, and a snooze unless it is good news. */
+/** The buttons of a notification about one event, beside a click on it: what helps, and a snooze unless it is good news. */
 export function alertButtons(
   event: AlertEvent,
-  { offer, help, show, snooze }: AlertButtonActions,
+  { offer, help, snooze }: AlertButtonActions,
   t: Translate,
 ): readonly NotificationButton[] {
-  const shows = { label: t('notifications.button.show'), run: show };
   const order = orderOf(event);
-  if (order === null) return [shows];
+  if (order === null) return [];
   const offered = offer(order);
   const helps =
     offered === undefined || !isHelp(offered.action, event)
       ? []
       : [{ label: helpfulText(offered, t), run: () => help(order, offered.action) }];
-  if (event.kind === 'renewed') return [...helps, shows];
-  return [...helps, shows, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
+  if (event.kind === 'renewed') return helps;
+  return [...helps, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
 }
 
 function orderOf(event: AlertEvent): OrderRow | null {

@@ -15,10 +15,10 @@ import {
   causeOf,
   isFact,
   type NotificationButton,
-  type NotificationContent,
   type NotificationSink,
 } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
+import { AlertTeller, type Notice } from './alertTeller.ts';
 import type { AlertText } from './alertText.ts';
 import { isUrgent, nextThreshold } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
@@ -27,6 +27,7 @@ import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
 import { type RejectionRulePorts, rejectionRule } from './rejectionRule.ts';
 import { RenewalRule, type RenewalRulePorts } from './renewalRule.ts';
+import { type ShownAlertRepository, ShownAlerts } from './shownAlerts.ts';
 import { UnconfirmedRule } from './unconfirmedRule.ts';
 import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 
@@ -46,6 +47,7 @@ export interface AlertServicePorts
   readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
+  readonly shown: ShownAlertRepository;
   readonly sink: NotificationSink;
   readonly texts: AlertTexts;
   readonly orders: {
@@ -53,9 +55,11 @@ export interface AlertServicePorts
     get(id: string): OrderRow | null;
     addedAt: AlertRulePorts['addedAt'];
   };
-  /** The buttons of a notification about one event. `show`: what a click on it does. */
-  readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
-  /** Called for each event whose alert was shown, alone or in a summary, or that no notification is wanted for; and for facts. Must not throw. */
+  /** The buttons of a notification about one event. */
+  readonly buttons: (event: AlertEvent) => readonly NotificationButton[];
+  /** The label of a click on a notification. */
+  readonly showLabel: () => string;
+  /** Called once for each event whose alert is due, whether a notification could be shown or not; and for facts. Must not throw. */
   readonly sendEvent: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
@@ -74,11 +78,6 @@ const MAX_AT_ONCE = 3;
 /** While orders are being polled, alerts are collected for this long: a sync can cause many. */
 const COLLECT_MS = MINUTE_MS;
 
-interface Notice {
-  readonly alerts: readonly Alert[];
-  readonly content: NotificationContent;
-}
-
 interface ActiveRule {
   readonly rule: AlertRule;
   readonly isOn: (settings: Settings) => boolean;
@@ -86,7 +85,8 @@ interface ActiveRule {
 
 /**
  * Shows the alerts that are due, each once. They are derived from the current state and the ledger, so that an alert that
- * was held back is shown later. A rule or notification that fails is logged once and tried again; the others go on.
+ * was held back is shown later, and one that the desktop did not show too: as soon as it can, if it still applies. A rule or
+ * notification that fails is logged once and tried again; the others go on.
  */
 export class AlertService {
   readonly #ports: AlertServicePorts;
@@ -98,6 +98,10 @@ export class AlertService {
   readonly #pastRules: readonly AlertRule[];
   /** What failed in the last evaluation, by its constant name. */
   readonly #failing = new Set<string>();
+  readonly #shown: ShownAlerts;
+  readonly #teller: AlertTeller;
+  /** Whether an evaluation waits for the answers of the desktop. */
+  #isAsked = false;
   #collectingSince: number | null = null;
   /** Whether the last evaluation held alerts back. */
   #isHeld = false;
@@ -132,6 +136,25 @@ export class AlertService {
       { rule: new UnconfirmedRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
       { rule: new WaitingRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
     ];
+    const all = [this.#rejections, ...this.#pastRules, ...this.#rules.map(({ rule }) => rule)];
+    this.#shown = new ShownAlerts({
+      repository: ports.shown,
+      sink: ports.sink,
+      holds: (entry) => all.some((rule) => rule.holds(entry, ports.clock.now())),
+      logger,
+    });
+    this.#teller = new AlertTeller({
+      ...{ ...ports, ledger },
+      attempt: (step) =>
+        this.#attempt('notification', () => {
+          step();
+          return true;
+        }) === true,
+      shown: (id, reasons) => this.#shown.add({ id, reasons }),
+      settled: () => {
+        if (this.#isAsked) this.evaluate();
+      },
+    });
   }
 
   /** Exported files were updated automatically, or could not be. The next evaluation shows it, also after a restart. */
@@ -139,8 +162,27 @@ export class AlertService {
     this.#refreshes.add(copy);
   }
 
+  /** The number of due alerts that the desktop did not show, and its changes. */
+  get told(): Pick<AlertTeller, 'waiting' | 'onDidChangeWaiting'> {
+    return this.#teller;
+  }
+
+  /** A notification is gone from the screen. @param id as the sink gave it */
+  notificationClosed(id: string): void {
+    this.#shown.closed(id);
+  }
+
   /** Shows what is due now. Recorded before it is shown: an alert lost in a crash is better than one at every start. */
   evaluate(): void {
+    this.#isAsked = this.#teller.isSettling();
+    if (this.#isAsked) return;
+    this.#attempt('shown', () => this.#shown.prune());
+    this.#teller.begin();
+    this.#evaluate();
+    this.#teller.end();
+  }
+
+  #evaluate(): void {
     const { settings, isPaused, clock } = this.#ports;
     const rules = settings();
     const now = clock.now();
@@ -178,7 +220,9 @@ export class AlertService {
     const isHolding =
       this.#rules.some(({ rule, isOn }) => isOn(rules) && rule.isHolding?.() === true) ||
       this.#pastRules.some((rule) => rule.isHolding?.() === true);
-    if (isHolding || this.#isHeld || this.#failing.size > 0) return now + MINUTE_MS;
+    const teller = this.#teller;
+    const isUntold = teller.isSettling() || (teller.waiting() > 0 && !teller.isAlone());
+    if (isHolding || this.#isHeld || isUntold || this.#failing.size > 0) return now + MINUTE_MS;
     let next = Number.POSITIVE_INFINITY;
     for (const order of orders.list()) next = Math.min(next, nextThreshold(order, rules, now));
     return next;
@@ -224,24 +268,17 @@ export class AlertService {
   }
 
   #show(alerts: readonly Alert[], now: number): void {
+    if (this.#ports.settings().notifications && this.#teller.isAlone()) {
+      this.#teller.tellAlone(alerts, now);
+      return;
+    }
     const notices = this.#noticesOf(alerts, now);
     if (notices.length === 0) return;
     this.#record(
       notices.flatMap((notice) => notice.alerts),
       now,
     );
-    for (const { alerts: shown, content } of notices) {
-      const isShown = this.#attempt('notification', () => {
-        if (this.#ports.settings().notifications) this.#ports.sink.show(content);
-        return true;
-      });
-      if (isShown) {
-        for (const { event, onShown } of shown) {
-          onShown?.();
-          this.#ports.sendEvent(event, isUrgent(event, this.#ports.settings(), now), now);
-        }
-      } else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
-    }
+    for (const notice of notices) this.#teller.tell(notice, now);
   }
 
   #record(alerts: readonly Alert[], now: number): void {
@@ -262,26 +299,26 @@ export class AlertService {
   }
 
   #noticeOf(alert: Alert, now: number): Notice | null {
-    const { texts, settings, buttons } = this.#ports;
+    const { texts, settings, buttons, showLabel } = this.#ports;
     const { event } = alert;
     const content = this.#attempt(`texts.${event.kind}`, () => ({
       ...texts.one(event, now),
       urgent: isUrgent(event, settings(), now),
-      onClick: () => this.#openOne(event),
-      buttons: buttons(event, () => this.#openOne(event)),
+      click: { label: showLabel(), run: () => this.#openOne(event) },
+      buttons: buttons(event),
     }));
     return content === null ? null : { alerts: [alert], content };
   }
 
   /** `null` for a single alert, and after an error. */
   #summaryOf(alerts: readonly Alert[], now: number): Notice | null {
-    const { texts, settings } = this.#ports;
+    const { texts, settings, showLabel } = this.#ports;
     if (alerts.length === 1) return null;
     const events = alerts.map(({ event }) => event);
     const content = this.#attempt('texts.several', () => ({
       ...texts.several(events, now),
       urgent: events.some((event) => isUrgent(event, settings(), now)),
-      onClick: () => this.#openSeveral(events),
+      click: { label: showLabel(), run: () => this.#openSeveral(events) },
     }));
     return content === null ? null : { alerts, content };
   }

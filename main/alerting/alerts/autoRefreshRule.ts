@@ -1,5 +1,6 @@
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { isEverywhere } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
@@ -35,6 +36,7 @@ export interface AutoRefreshRulePorts {
   readonly repository: SeenCopyRepository;
   readonly ledger: AlertLedger;
   readonly order: (id: string) => OrderRow | null;
+  readonly orders: () => readonly OrderRow[];
   /** Decides what is too old: a clock that is wrong for a moment must not forget an outcome. */
   readonly confirmedClock: Pick<Clock, 'now'>;
   readonly logger: Logger;
@@ -92,6 +94,19 @@ export class AutoRefreshRule implements AlertRule {
     }
     this.#forget(over);
     return due;
+  }
+
+  /** Files that were not written are out of date until they are; what failed after that, until the next certificate. */
+  holds({ subject, threshold }: LedgerEntry, now: number): boolean {
+    const [what, outcome] = threshold.split(':');
+    if (what !== 'copy') return false;
+    const isWritten = outcome === 'unproven' || outcome === 'commandFailed';
+    return this.#ports
+      .orders()
+      .some(
+        ({ fingerprint256, deployment }) =>
+          fingerprint256 === subject && (isWritten || deployment === null || !isEverywhere(deployment, now)),
+      );
   }
 
   /** Whether an automatic update to an order's leaf failed, and the user was told or is about to be. */

@@ -1,4 +1,4 @@
-import { type AlertedCondition, untilOf } from '#shared/domain/conditions/conditions.ts';
+import { type AlertedCondition, isHeld, untilOf } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { ALWAYS } from '#shared/domain/thresholds.ts';
@@ -27,5 +27,13 @@ export function conditionRule(condition: AlertedCondition, ports: AlertRulePorts
     }
     return due;
   };
-  return { name: kind, evaluate };
+  const holds: AlertRule['holds'] = ({ subject, threshold }, now) => {
+    const terms = termsOf(settings());
+    const has = (order: OrderRow) => isHeld(condition, order, pollingKind(sourceId(order)), terms, now);
+    return (
+      threshold === kind &&
+      orders().some((order) => order.fingerprint256 === subject && !isSnoozed(order) && has(order))
+    );
+  };
+  return { name: kind, evaluate, holds };
 }

@@ -44,7 +44,13 @@ export function driftRule(ports: DriftRulePorts): AlertRule {
         : dueOf(ports, order, order.fingerprint256, own, now);
     });
   };
-  return { name: 'drift', evaluate };
+  const holds: AlertRule['holds'] = ({ subject, threshold }) => {
+    const about = endpoints().find(({ id }) => stages.some((stage) => threshold === thresholdOf(stage, id)));
+    const order = orders().find(({ id }) => id === about?.orderId);
+    if (about === undefined || order === undefined) return false;
+    return order.fingerprint256 === subject && !isSnoozed(order) && about.addresses.some(isOther);
+  };
+  return { name: 'drift', evaluate, holds };
 }
 
 function dueOf(
@@ -116,5 +122,9 @@ function isOther({ relation }: AddressView): boolean {
 }
 
 function entryOf(issued: string, { id }: EndpointView, stage: Stage): LedgerEntry {
-  return { subject: issued, threshold: `drift:${stage}:${id}` };
+  return { subject: issued, threshold: thresholdOf(stage, id) };
+}
+
+function thresholdOf(stage: Stage, endpointId: string): string {
+  return `drift:${stage}:${endpointId}`;
 }

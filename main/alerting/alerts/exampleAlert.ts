@@ -14,10 +14,11 @@ const MAX_A_MINUTE = 5;
 
 interface ExampleAlertPorts {
   readonly clock: Clock;
-  readonly sink: NotificationSink;
+  readonly sink: Pick<NotificationSink, 'show'>;
   readonly settings: () => Settings;
   readonly orders: () => readonly OrderRow[];
   readonly text: (event: AlertEvent, now: number) => AlertText;
+  readonly showLabel: () => string;
   readonly open: (orderId: string | null) => void;
 }
 
@@ -33,14 +34,15 @@ export class ExampleAlert {
 
   /** The words of the alert. @param shows also shows it, even while alerts are paused or off. Error: `tooOften` */
   give(shows: boolean): Result<AlertText> {
-    const { clock, sink, text, open } = this.#ports;
+    const { clock, sink, text, open, showLabel } = this.#ports;
     const event = this.event();
     const words = text(event, clock.now());
     if (!shows) return ok(words);
     const taken = this.#limit.take();
     if (!taken.ok) return taken;
     const { id } = event.order;
-    sink.show({ ...words, urgent: false, onClick: () => open(id === '' ? null : id) });
+    const click = { label: showLabel(), run: () => open(id === '' ? null : id) };
+    sink.show({ ...words, urgent: false, click });
     return ok(words);
   }
 

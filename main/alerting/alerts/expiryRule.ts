@@ -57,6 +57,14 @@ export class ExpiryRule implements AlertRule {
     }));
   }
 
+  holds({ subject, threshold }: LedgerEntry): boolean {
+    const { orders, isSnoozed } = this.#ports;
+    if (!/^\d/u.test(threshold)) return false;
+    const isAbout = (order: OrderRow) =>
+      order.fingerprint256 !== null && subjectOf(order.fingerprint256, order) === subject;
+    return orders().some((order) => isAbout(order) && !isSnoozed(order));
+  }
+
   isHolding(): boolean {
     return this.#polls.size > 0;
   }

@@ -1,5 +1,6 @@
 import { sourceId } from '#shared/domain/order.ts';
 import type { AlertRule, AlertRulePorts } from './alert.ts';
+import type { LedgerEntry } from './alertLedger.ts';
 
 export interface RejectionRulePorts extends AlertRulePorts {
   /** Connections whose token the service refuses now, with the time since when (Unix ms). */
@@ -15,10 +16,14 @@ export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts):
       (last, order) => (sourceId(order) === connectionId ? Math.max(last, order.lastConfirmedAt ?? 0) : last),
       0,
     );
+  const entryOf = (connectionId: string): LedgerEntry => ({
+    subject: connectionId,
+    threshold: `rejected:${lastConfirmed(connectionId)}`,
+  });
   const evaluate: AlertRule['evaluate'] = () =>
     rejected().flatMap(({ connectionId, since }) => {
       if (alerted.get(connectionId) === since) return [];
-      const entry = { subject: connectionId, threshold: `rejected:${lastConfirmed(connectionId)}` };
+      const entry = entryOf(connectionId);
       const onShown = () => alerted.set(connectionId, since);
       if (!alerted.has(connectionId) && ledger.has(entry)) {
         onShown();
@@ -26,5 +31,8 @@ export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts):
       }
       return [{ event: { kind: 'rejected', connectionId }, entries: [entry], onShown }];
     });
-  return { name: 'rejection', evaluate };
+  // After a restart the service has not refused the token yet: only an order that it confirmed says that it does not.
+  const holds: AlertRule['holds'] = ({ subject, threshold }) =>
+    threshold === entryOf(subject).threshold && orders().some((order) => sourceId(order) === subject);
+  return { name: 'rejection', evaluate, holds };
 }

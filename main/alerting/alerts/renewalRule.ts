@@ -62,6 +62,16 @@ export class RenewalRule implements AlertRule {
     return [...single.map(alertOf), ...this.#summary(daily, now)];
   }
 
+  holds({ subject, threshold }: LedgerEntry, now: number): boolean {
+    const at = threshold.indexOf(':');
+    const order = this.#ports.orders().find(({ id }) => id === threshold.slice(at + 1));
+    if (order === undefined || order.fingerprint256 !== subject) return false;
+    const isReviewed = toReview(order.findings).length === 0;
+    const isDeployed = order.deployment !== null && isEverywhere(order.deployment, now);
+    const what = threshold.slice(0, at);
+    return what === 'deployed' || (what === 'review' && !isReviewed) || (what === 'renewed' && !isDeployed);
+  }
+
   isHolding(): boolean {
     return this.#isHolding;
   }
@@ -123,7 +133,8 @@ export class RenewalRule implements AlertRule {
     if (others.length === 0) return [{ ...alertOf(first), entries }];
     const isDeployed = due.every((each) => each.isDeployed === true);
     const orders = due.map(({ order }) => order);
-    return [{ event: { kind: 'renewals', orders, count: orders.length, isDeployed }, entries }];
+    const event = { kind: 'renewals', orders, count: orders.length, isDeployed } as const;
+    return [{ event, entries, ...reasonsOf(orders, isDeployed) }];
   }
 }
 
@@ -135,5 +146,15 @@ function isDaily({ order: { notBefore, notAfter, findings }, isDeployed }: Renew
 }
 
 function alertOf({ order, entries, isDeployed }: Renewal): Alert {
-  return { event: { kind: 'renewed', order, isDeployed }, entries };
+  return { event: { kind: 'renewed', order, isDeployed }, entries, ...reasonsOf([order], isDeployed) };
+}
+
+/** A certificate that is to be deployed is news until it is; one that is deployed, until there is another. */
+function reasonsOf(orders: readonly OrderRow[], isDeployed: boolean | null): Pick<Alert, 'reasons'> {
+  if (isDeployed !== true) return {};
+  return {
+    reasons: orders.flatMap(({ id, fingerprint256 }) =>
+      fingerprint256 === null ? [] : { subject: fingerprint256, threshold: `deployed:${id}` },
+    ),
+  };
 }

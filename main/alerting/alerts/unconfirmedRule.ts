@@ -43,7 +43,7 @@ export class UnconfirmedRule implements AlertRule {
       if (ageMs < limitMs / 2) continue;
       const isOver = ageMs >= limitMs;
       if (!isOver && order.failure === null) continue;
-      const entry = { subject: order.id, threshold: `unconfirmed:${order.lastConfirmedAt ?? 'never'}` };
+      const entry = entryOf(order);
       if (this.#isSilent(order, entry, now)) continue;
       failing.set(connectionId, [...(failing.get(connectionId) ?? []), { order, entry }]);
       if (isOver && this.#isFailing(order, since + limitMs, waiting)) late.add(connectionId);
@@ -58,6 +58,12 @@ export class UnconfirmedRule implements AlertRule {
         entries: all.map(({ entry }) => entry),
       };
     });
+  }
+
+  holds({ subject, threshold }: LedgerEntry): boolean {
+    const { orders, isSnoozed } = this.#ports;
+    const order = orders().find(({ id }) => id === subject);
+    return order !== undefined && threshold === entryOf(order).threshold && !isSnoozed(order);
   }
 
   isHolding(): boolean {
@@ -79,4 +85,8 @@ export class UnconfirmedRule implements AlertRule {
     if (order.failure !== null && order.failures >= MIN_FAILURES && wasPolled) return true;
     return steadyNow - since >= UNREACHABLE_MS;
   }
+}
+
+function entryOf({ id, lastConfirmedAt }: OrderRow): LedgerEntry {
+  return { subject: id, threshold: `unconfirmed:${lastConfirmedAt ?? 'never'}` };
 }

@@ -17,6 +17,8 @@ const GRACE_MS = 10 * MINUTE_MS;
 /** Interval between alerts for unknown names: everyone who has seen a header pair can invent names. */
 const UNKNOWN_EVERY_MS = HOUR_MS;
 
+const WAITING = 'waiting';
+
 /** Precision of the times in the ledger. */
 const STEP_MS = 10 * MINUTE_MS;
 
@@ -60,6 +62,10 @@ export class WaitingRule implements AlertRule {
     return alerts;
   }
 
+  holds({ subject, threshold }: LedgerEntry): boolean {
+    return threshold === WAITING && this.#ports.waiting().some(({ id }) => id === subject);
+  }
+
   isHolding(): boolean {
     return this.#isHoldingUnknown || this.#graceSince.size > 0;
   }
@@ -100,7 +106,7 @@ function mayPass({ verdict }: DeliveryView): boolean {
 }
 
 function entryOf({ id }: DeliveryView): LedgerEntry {
-  return { subject: id, threshold: 'waiting' };
+  return { subject: id, threshold: WAITING };
 }
 
 /** @param at Unix ms */

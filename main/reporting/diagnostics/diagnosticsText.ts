@@ -1,4 +1,5 @@
 import { redact } from '#main/platform/redact.ts';
+import type { NotificationsView } from '#shared/domain/notificationState.ts';
 import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { RecentError } from './recentErrors.ts';
 
@@ -15,6 +16,8 @@ export interface DiagnosticsFacts {
   readonly keychain: string;
   readonly trayHost: string;
   readonly notificationDaemon: string;
+  /** Where the last notification went, and how many alerts wait to be shown. */
+  readonly notifications: NotificationsView;
   readonly isOnline: boolean;
   /** How far the clock is ahead of the service's, ms; negative: behind. `null`: not compared. */
   readonly clockAheadMs: number | null;
@@ -44,6 +47,12 @@ export function countOf(kinds: readonly string[]): Counts {
   return counts;
 }
 
+function notificationsFact({ notificationDaemon, notifications }: DiagnosticsFacts): string {
+  const { state, waiting } = notifications;
+  const went = state.kind === 'absent' || state.kind === 'refused' ? `, ${state.kind}` : '';
+  return `${notificationDaemon}${went}${waiting > 0 ? `, ${waiting} alerts wait` : ''}`;
+}
+
 /** The facts as Markdown, in English whatever the app's language is. */
 export function diagnosticsText(facts: DiagnosticsFacts): string {
   const rows: readonly (readonly [string, string])[] = [
@@ -54,7 +63,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Running for', `${Math.floor((facts.now - facts.startedAt) / 60_000)} min`],
     ['Keychain', facts.keychain],
     ['Tray host', facts.trayHost],
-    ['Notifications', facts.notificationDaemon],
+    ['Notifications', notificationsFact(facts)],
     ['Network', facts.isOnline ? 'online' : 'offline'],
     ['Clock', clockFact(facts.clockAheadMs)],
     ['Updates', facts.update],

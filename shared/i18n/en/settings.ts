@@ -52,6 +52,13 @@ export const settings = {
   alertsOnHint: 'By notifications of your system, and by the command and the webhook below.',
   notifications: 'Notifications on this computer',
   notificationsHint: 'If off, only the command and the webhook get alerts.',
+  notificationsGo: {
+    shown: 'Shown by {{program}}.',
+    absent: 'No program of this desktop shows notifications. Alerts wait until one starts.',
+    refused: 'The desktop did not take a notification. It is tried again every minute.',
+    waiting_one: '{{count, number}} alert waits to be shown.',
+    waiting_other: '{{count, number}} alerts wait to be shown.',
+  },
   alertDays: 'Remind me (days before expiry)',
   alertDaysHint: 'Short-lived certificates use shorter intervals. You are always told at expiry.',
   alertOnRenewal: 'A certificate was renewed',

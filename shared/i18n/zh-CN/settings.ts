@@ -46,6 +46,12 @@ export const settings: Translation<typeof english> = {
   alertsOnHint: '通过系统通知，以及下方的命令和 Webhook。',
   notifications: '在本机显示通知',
   notificationsHint: '关闭后，只有命令和 Webhook 会收到通知。',
+  notificationsGo: {
+    shown: '由 {{program}} 显示。',
+    absent: '此桌面没有显示通知的程序。通知将在其启动后显示。',
+    refused: '桌面未接受通知，每分钟重试一次。',
+    waiting_other: '{{count, number}} 条通知等待显示。',
+  },
   alertDays: '提醒时间（到期前天数）',
   alertDaysHint: '短期证书按有效期比例缩短提前天数。到期时总会通知。',
   alertOnRenewal: '证书已续期',

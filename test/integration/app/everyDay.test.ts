@@ -60,7 +60,7 @@ describe('a token that the service refuses', () => {
     const rejections = () => test.desktop.notified.filter(({ title }) => title.includes('was rejected'));
     await until(() => rejections().length > 0);
     expect(rejections().map(({ title }) => title)).toEqual(['The access token of Production was rejected']);
-    rejections()[0]?.onClick();
+    rejections()[0]?.click.run();
     expect(test.desktop.done.at(-1)).toBe('show');
 
     const { baseUrl } = service;
@@ -278,7 +278,7 @@ describe('alerts', () => {
     const test = await startTestApp(profile);
     await connect(test, service);
     await until(() => test.desktop.notified.length === 1);
-    test.desktop.notified[0]?.onClick();
+    test.desktop.notified[0]?.click.run();
     expect(test.desktop.sent.at(-1)).toEqual({
       name: 'app:open',
       payload: { kind: 'order', id: test.order('soon')?.id },

@@ -146,7 +146,7 @@ describe('closing the window with a tray', () => {
     await settle();
     expect(first.desktop.questions).toEqual([]);
     expect(first.desktop.notified.map(({ title }) => title)).toEqual(['NotAfter keeps running']);
-    first.desktop.notified[0]?.onClick();
+    first.desktop.notified[0]?.click.run();
     expect(first.desktop.window.isOpen()).toBe(true);
     await first.quit();
     const second = await startTestApp({ userData });

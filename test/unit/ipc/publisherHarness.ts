@@ -42,6 +42,7 @@ export function createTruth() {
     copies: () => read([]),
     endpoints: () => read([]),
     alertPause: () => null,
+    notifications: () => ({ state: { kind: 'system' }, waiting: 0 }),
     alertChannels: () => read({}),
     update: () => ({ kind: 'noFeed' }),
     receiver: () => read(receiverOff),

@@ -70,6 +70,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     planned: [],
     endpoints: [],
     alertPause: null,
+    notifications: { state: { kind: 'system' }, waiting: 0 },
     alertChannels: {},
     update: { kind: 'noFeed' },
     receiver: receiverOff,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import {
   createAlertRepository,
-  createChannelValueRepository,
+  createAlertValueRepository,
   createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -57,8 +57,8 @@ describe('alert repository', () => {
 
 it('a value of a channel is stored, replaced and removed beside others, and no invalid one is read', () => {
   const database = openTemporary();
-  const commands = createChannelValueRepository(database, 'command', z.array(z.string()).min(1));
-  const results = createChannelValueRepository(database, 'webhookResults', z.object({ at: z.number() }));
+  const commands = createAlertValueRepository(database, 'command', z.array(z.string()).min(1));
+  const results = createAlertValueRepository(database, 'webhookResults', z.object({ at: z.number() }));
   expect(commands.load()).toBeNull();
   commands.save(['/bin/tell', 'me']);
   commands.save(['/bin/tell']);

@@ -16,6 +16,7 @@ import { AlertPreview } from './AlertPreview.tsx';
 import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { ChannelSection } from './ChannelSection.tsx';
+import { NotificationsPlace } from './NotificationsPlace.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
@@ -102,6 +103,7 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
           disabled={!settings.alerts}
           onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
         />
+        {settings.alerts && settings.notifications && <NotificationsPlace />}
       </div>
     </>
   );

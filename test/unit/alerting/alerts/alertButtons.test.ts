@@ -14,7 +14,6 @@ function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en', offer?: Hel
   const actions: AlertButtonActions = {
     offer: () => offer,
     help: ({ id }, action) => done.push(`${action} ${id}`),
-    show: () => done.push('show'),
     snooze: ({ id }) => done.push(`snooze ${id}`),
   };
   const buttons = alertButtons(event, actions, translatorOf(locale));
@@ -27,9 +26,9 @@ it.each<[string, AlertEvent]>([
   ['an overdue renewal', { kind: 'condition', condition: 'overdue', order }],
   ['files that were not updated', { ...copy, outcome: 'changed' }],
   ['one unconfirmed order', { kind: 'unconfirmed', connectionId: 'c', first: order, count: 1 }],
-])('%s can be shown and snoozed', (_, event) => {
-  expect(buttonsOf(event)).toEqual({ labels: ['Show', 'Snooze for 1 day'], done: ['show', 'snooze shop'] });
-  expect(buttonsOf(event, 'zh-CN').labels).toEqual(['查看', '1 天内不提醒']);
+])('%s can be snoozed, and shown by a click', (_, event) => {
+  expect(buttonsOf(event)).toEqual({ labels: ['Snooze for 1 day'], done: ['snooze shop'] });
+  expect(buttonsOf(event, 'zh-CN').labels).toEqual(['1 天内不提醒']);
 });
 
 it.each<[string, AlertEvent]>([
@@ -37,8 +36,8 @@ it.each<[string, AlertEvent]>([
   ['a daily summary', { kind: 'renewals', orders: [order, order], count: 2, isDeployed: true }],
   ['a rejected token', { kind: 'rejected', connectionId: 'c' }],
   ['unconfirmed orders', { kind: 'unconfirmed', connectionId: 'c', first: order, count: 2 }],
-])('%s can only be shown', (_, event) => {
-  expect(buttonsOf(event)).toEqual({ labels: ['Show'], done: ['show'] });
+])('%s can only be shown, by a click', (_, event) => {
+  expect(buttonsOf(event)).toEqual({ labels: [], done: [] });
 });
 
 it.each([
@@ -48,7 +47,7 @@ it.each([
   const event = { kind: 'expiry', order } as const;
   const { labels, done } = buttonsOf(event, locale, { action: 'update', folder: null });
   expect(labels[0]).toBe(label);
-  expect(done).toEqual(['update shop', 'show', 'snooze shop']);
+  expect(done).toEqual(['update shop', 'snooze shop']);
 });
 
 it('a review is begun by showing the order', () => {
@@ -56,16 +55,13 @@ it('a review is begun by showing the order', () => {
     action: 'review',
     folder: null,
   });
-  expect(done).toEqual(['show']);
+  expect(done).toEqual([]);
 });
 
 it('an export is offered for a new certificate only', () => {
   const offer = { action: 'export', folder: null } as const;
-  expect(buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', offer).labels).toEqual([
-    'Export…',
-    'Show',
-  ]);
-  expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Show', 'Snooze for 1 day']);
+  expect(buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', offer).labels).toEqual(['Export…']);
+  expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Snooze for 1 day']);
 });
 
 it('good news has a cause apart from what needs the user, and each condition its own', () => {

@@ -3,8 +3,10 @@ import type { AlertRepository, LedgerEntry } from '#main/alerting/alerts/alertLe
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
+import type { ShownAlert, ShownAlertRepository } from '#main/alerting/alerts/shownAlerts.ts';
 import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
@@ -28,6 +30,9 @@ export class FakeAlertDisk {
   /** The current and former leaves of orders. */
   readonly spans: OrderSpan[] = [];
   pause: PauseOfAlerts | null = null;
+  #shown: readonly ShownAlert[] = [];
+  /** The titles of the notifications that the app took back. */
+  readonly closed: string[] = [];
   questions = 0;
   /** The operations that fail from now on. */
   broken: 'nothing' | 'writes' | 'everything' = 'nothing';
@@ -54,6 +59,14 @@ export class FakeAlertDisk {
     remove: (ids) =>
       this.write(() => {
         for (const id of ids) this.seenCopies.delete(id);
+      }),
+  };
+
+  readonly shown: ShownAlertRepository = {
+    load: () => this.#shown,
+    save: (shown) =>
+      this.write(() => {
+        this.#shown = shown;
       }),
   };
 
@@ -103,6 +116,8 @@ interface Shown {
   readonly buttons: readonly NotificationButton[];
 }
 
+const never = new Emitter<never>('test.never').event;
+
 /** One session of alerts over a disk, which survives a restart. */
 export function startSession(
   rows: readonly OrderRow[],
@@ -115,6 +130,7 @@ export function startSession(
   const news: AlertEvent[] = [];
   const opened: (string | null)[] = [];
   const sent: string[] = [];
+  const settling: (() => void)[] = [];
   const openedInbox: (string | null)[] = [];
   const asked: (readonly string[])[] = [];
   const state = {
@@ -138,6 +154,12 @@ export function startSession(
     leafSeenAt: start as number | null,
     /** When the tokens of connections were first refused. */
     rejected: new Map<string, number>(),
+    /** Whether the desktop shows notifications (`system`). */
+    desktop: 'system' as 'system' | 'absent' | 'refused',
+    /** Whether it says that only when `answer` is called. */
+    isSlow: false,
+    /** How many notifications it was asked for. */
+    tries: 0,
     /** The part that throws from now on: a port that a rule reads, the text of a kind of alert, or the desktop. */
     failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertEvent['kind']>(),
   };
@@ -186,10 +208,21 @@ export function startSession(
     repository: disk.ledger,
     seenCopies: disk.copies,
     sink: {
-      show: ({ title, urgent, onClick, buttons = [] }) => {
+      ...{ start: () => undefined, onDidChange: never, onDidClose: never },
+      state: () => ({ kind: state.desktop }),
+      show: ({ title, urgent, click, buttons = [] }, told) => {
         failWhere('sink');
-        shown.push({ title, urgent, onClick, buttons, recorded: [...disk.kept.keys()] });
+        const settle = (id: string | null) => {
+          if (id !== null)
+            shown.push({ title, urgent, onClick: click.run, buttons, recorded: [...disk.kept.keys()] });
+          told?.(id);
+        };
+        state.tries += 1;
+        if (state.desktop !== 'system') settle(null);
+        else if (state.isSlow) settling.push(() => settle(title));
+        else settle(title);
       },
+      close: (id) => disk.closed.push(id),
     },
     texts: {
       one: (one) => {
@@ -203,7 +236,9 @@ export function startSession(
         return { title: `several: ${several.map(wordOf).join(', ')}`, body: '' };
       },
     },
-    buttons: (_, show) => [{ label: 'Show', run: show }],
+    shown: disk.shown,
+    buttons: () => [{ label: 'Snooze', run: () => undefined }],
+    showLabel: () => 'Show',
     sendEvent: (event, urgent) => sent.push(`${wordOf(event)}${urgent ? '!' : ''}`),
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
@@ -262,6 +297,10 @@ export function startSession(
   };
   let refusals = 0;
   return {
+    /** The desktop says that it shows what it was asked for. */
+    answer() {
+      for (const settle of settling.splice(0)) settle();
+    },
     renewed,
     /** The service refuses the token of a connection. */
     reject(connectionId: string) {

@@ -274,7 +274,7 @@ describe('many alerts', () => {
     expect(shown.map(({ urgent }) => urgent)).toEqual([true, true, false]);
     // Only a notification about one event has buttons.
     expect(shown.map(({ buttons }) => buttons.length)).toEqual([1, 0, 0]);
-    shown[0]?.buttons[0]?.run();
+    shown[0]?.onClick();
     expect(opened).toEqual([null]);
   });
 
@@ -299,7 +299,9 @@ describe('a ledger that fails', () => {
     disk.broken = broken;
     for (let count = 0; count < 3; count += 1) look();
     expect(titles()).toEqual(['expiry a']);
-    expect(lines.map(({ level }) => level)).toEqual(broken === 'writes' ? ['error'] : ['error', 'error']);
+    expect(lines.map(({ level }) => level)).toEqual(
+      broken === 'writes' ? ['error', 'warn'] : ['error', 'error', 'warn'],
+    );
     expect(JSON.stringify(lines)).not.toContain('SENTINEL');
   });
 

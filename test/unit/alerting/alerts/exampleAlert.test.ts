@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import type { AlertEvent, NotificationContent } from '#main/alerting/alerts/alert.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -10,7 +10,7 @@ import { start } from './alertHarness.ts';
 
 function exampleFor(orders: readonly OrderRow[]) {
   const time = createFakeTime(start);
-  const shown: { title: string; onClick: () => void }[] = [];
+  const shown: NotificationContent[] = [];
   const opened: (string | null)[] = [];
   const sent: AlertEvent[] = [];
   const example = new ExampleAlert({
@@ -22,6 +22,7 @@ function exampleFor(orders: readonly OrderRow[]) {
       sent.push(event);
       return { title: 'title', body: 'body' };
     },
+    showLabel: () => 'Show',
     open: (id) => void opened.push(id),
   });
   const days = () => {
@@ -52,7 +53,7 @@ it('is about an invented order that is due for the first reminder when there is 
 it('opens its order when the notification is clicked', () => {
   const { example, shown, opened } = exampleFor([orderWithDays('next', 5, start)]);
   example.give(true);
-  shown[0]?.onClick();
+  shown[0]?.click.run();
   expect(opened).toEqual(['next']);
 });
 

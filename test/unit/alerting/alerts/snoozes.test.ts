@@ -194,7 +194,7 @@ describe('Snoozes', () => {
     time.setNow(start + DAY_MS);
     look();
     expect(take()).toEqual(['expiry a']);
-    expect(lines.map(({ level }) => level)).toEqual(['warn', 'error']);
+    expect(lines.map(({ level }) => level)).toEqual(['warn', 'error', 'warn']);
   });
 
   it('keeps the snooze of a removed order, which may be restored', () => {

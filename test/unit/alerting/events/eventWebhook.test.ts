@@ -8,7 +8,7 @@ import {
 } from '#main/alerting/events/eventWebhook.ts';
 import { questionWords } from '#main/alerting/events/questionWords.ts';
 import { webhookHeaders, webhookType } from '#main/alerting/events/standardWebhooks.ts';
-import { createChannelValueRepository } from '#main/storage/alertRepositories.ts';
+import { createAlertValueRepository } from '#main/storage/alertRepositories.ts';
 import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -93,7 +93,7 @@ describe('the webhook for alerts', () => {
         insert.run('alerts.webhookResults', JSON.stringify(results));
       });
       return setUp(stored, null, (name, schema) =>
-        createChannelValueRepository(database, name, schema),
+        createAlertValueRepository(database, name, schema),
       ).webhook.view();
     };
     const lastTry = { id: '1', at: 5, isTest: false, status: 500, error: null };

@@ -16,6 +16,7 @@ const facts: DiagnosticsFacts = {
   keychain: 'Secret Service, ready',
   trayHost: 'present',
   notificationDaemon: 'dunst 1.9.0',
+  notifications: { state: { kind: 'shown', by: 'dunst' }, waiting: 0 },
   isOnline: true,
   clockAheadMs: 1000,
   update: 'noFeed',
