@@ -59,7 +59,7 @@ describe('deliveries', () => {
     await panel.getByText(t('inbox.reason.unknownName.title')).waitFor();
     await driver.screenshot('inbox-unknown-name');
     await untilDisplayed(1);
-    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['A delivery for Shop is waiting']);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Shop: a delivery waits']);
     expect(service.requests).toEqual([]);
 
     await panel.getByText(t('inbox.suggestion.sameNames', { order: 'Shop', count: 1 })).waitFor();

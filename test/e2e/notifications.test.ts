@@ -66,7 +66,7 @@ describe('an order that enters its warning window', () => {
     await untilDisplayed(1);
     const [notification, ...more] = await takeNotifications();
     expect(more).toEqual([]);
-    expect(notification?.title).toBe('<i>one</i> expires in 2 d 23 h: act now, and 3 more');
+    expect(notification?.title).toBe('<i>one</i> expires in 2 d 23 h, 3 more');
     expect(notification?.body).toContain('two expires in 3 d 23 h');
   });
 

@@ -120,6 +120,8 @@ async function painted(app: PackagedApp): Promise<Page> {
 const namedCalls: ReadonlySet<string> = new Set([
   'org.a11y.Bus Get',
   'org.bluez GetManagedObjects',
+  'org.freedesktop.Notifications GetCapabilities',
+  'org.freedesktop.Notifications GetServerInformation',
   'org.freedesktop.secrets Get',
   'org.freedesktop.secrets ReadAlias',
   'org.kde.StatusNotifierWatcher Get',

@@ -38,7 +38,7 @@ describe('a token that is revoked while the app runs', () => {
     await untilDisplayed(1);
     expect((await takeNotifications()).map(({ title, body }) => [title, body])).toEqual([
       [
-        'The access token of Main service was rejected',
+        'Main service: access token rejected',
         'Its 2 orders are no longer checked until you replace the token.',
       ],
     ]);

@@ -11,7 +11,7 @@ import type { UpdateFailure, UpdateOutcome } from '#shared/domain/writeResult.ts
 import { conditionValues } from '#shared/i18n/conditionText.ts';
 import { expiryText, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
-import { formatDateTime } from '#shared/i18n/format.ts';
+import { formatDate } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 import { type AlertEvent, type CommandFailure, causeOf } from './alert.ts';
@@ -32,30 +32,55 @@ export interface AlertContext {
   readonly ordersOf: (connectionId: string) => number;
 }
 
-const MAX_TITLE = 80;
+/** Desktops show about as many characters of a title in one line. */
+const TITLE_MAX = 40;
+/** What is left of a name in a title that says much. */
+const NAME_MIN = 4;
+
+const MAX_NAME = 80;
 const MAX_FINDING = 200;
 const MAX_FOLDER = 200;
 const MAX_PROGRAM = 80;
 
 const MAX_NAMES = 3;
 
+/** A text whose title begins with a name, which is cut to fit. */
+interface NamedText {
+  readonly name: string;
+  readonly title: (name: string) => string;
+  readonly body: string;
+}
+
 /** The text of one alert at `now` (Unix ms). */
 export function alertText(event: AlertEvent, context: AlertContext, now: number, speech: Speech): AlertText {
+  if (event.kind === 'renewals') return renewalsText([event], speech.t);
+  if (event.kind === 'deliveryWaits' && event.count > 1) return waitingManyText(event.count, speech.t);
+  const { body, ...named } = namedText(event, context, now, speech);
+  return { title: fittingTitle(named, TITLE_MAX), body };
+}
+
+function fittingTitle({ name, title }: Pick<NamedText, 'name' | 'title'>, most: number): string {
+  return title(shortName(name, Math.max(NAME_MIN, most - [...title('')].length)));
+}
+
+function namedText(
+  event: Exclude<AlertEvent, { readonly kind: 'renewals' }>,
+  context: AlertContext,
+  now: number,
+  speech: Speech,
+): NamedText {
   const { t } = speech;
   switch (event.kind) {
     case 'expiry':
       return expiringText(event.order, context.settings, now, speech);
     case 'renewed':
       return renewedText(event, now, speech);
-    case 'renewals':
-      return renewalsText([event], t);
     case 'unconfirmed':
       return unconfirmedText(event, context, t);
     case 'rejected':
       return {
-        title: t('notifications.tokenRejectedTitle', {
-          connection: shortName(context.connectionName(event.connectionId), MAX_TITLE),
-        }),
+        name: context.connectionName(event.connectionId),
+        title: (connection) => t('notifications.tokenRejectedTitle', { connection }),
         body: t('notifications.tokenRejectedBody', { count: context.ordersOf(event.connectionId) }),
       };
     case 'deliveryWaits':
@@ -82,15 +107,14 @@ export function severalText(
 ): AlertText {
   const { t } = speech;
   const [first, ...others] = [...events].sort(earlierFirst);
-  if (first === undefined || causeOf(first) === 'renewed') return renewalsText(events, t);
+  if (first === undefined || first.kind === 'renewals' || causeOf(first) === 'renewed')
+    return renewalsText(events, t);
   if (first.kind === 'deliveryWaits') return waitingManyText(countOf(events), t);
   const counted = events.filter(isCounted);
   const parts = counted.length === 0 ? expiringParts(others, now, t) : countedParts(counted, t);
+  const more = (title: string) => t('notifications.andMore', { title, count: others.length });
   return {
-    title: t('notifications.andMore', {
-      title: alertText(first, context, now, speech).title,
-      count: others.length,
-    }),
+    title: more(fittingTitle(namedText(first, context, now, speech), TITLE_MAX - [...more('')].length)),
     body: t('notifications.mixedBody', { parts: parts.join(t('notifications.separator')) }),
   };
 }
@@ -169,21 +193,24 @@ function renewedText(
   { order, isDeployed }: Extract<AlertEvent, { kind: 'renewed' }>,
   now: number,
   { t, locale }: Speech,
-): AlertText {
-  const title = shortTitle(order);
+): NamedText {
+  const name = orderTitle(order);
   const [first] = toReview(order.findings);
   if (first === undefined) {
-    const notAfter = formatDateTime(endOf(order) ?? now, locale, 'local');
+    const notAfter = formatDate(endOf(order) ?? now, locale, 'local');
     const reach = reachOf(isDeployed);
+    const kind = isDeployed === true ? 'renewedDeployed' : 'renewed';
     return {
-      title: t(`notifications.${isDeployed === true ? 'renewedDeployed' : 'renewed'}Title`, { title }),
+      name,
+      title: (title) => t(`notifications.${kind}Title`, { title }),
       body: t(`notifications.${reach}Body`, { notAfter }),
     };
   }
   const what = shortName(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
   const { todo } = faultText(first, t, locale);
   return {
-    title: t('notifications.renewedReviewTitle', { title }),
+    name,
+    title: (title) => t('notifications.renewedReviewTitle', { title }),
     body: t('notifications.renewedReviewBody', { what, todo }),
   };
 }
@@ -193,21 +220,23 @@ function reachOf(isDeployed: boolean | null) {
   return isDeployed ? 'renewedDeployed' : 'renewedPartly';
 }
 
-function expiringText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
-  const title = shortTitle(order);
+function expiringText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): NamedText {
+  const name = orderTitle(order);
   const { chainEnd } = order;
   const end = endOf(order) ?? now;
-  const chain = chainEnd === null ? '' : shortName(chainEnd.name, MAX_TITLE);
-  const values = { notAfter: formatDateTime(end, locale, 'local'), chain };
+  const chain = chainEnd === null ? '' : shortName(chainEnd.name, MAX_NAME);
+  const values = { notAfter: formatDate(end, locale, 'local'), chain };
   if (now > end)
     return {
-      title: t('notifications.expiredTitle', { title }),
+      name,
+      title: (title) => t('notifications.expiredTitle', { title }),
       body: t(chainEnd === null ? 'notifications.expiredBody' : 'notifications.chainExpiredBody', values),
     };
   const expiry = expiryText(end, now, t);
   const urgency = isCritical(order, settings, now) ? 'critical' : 'expiring';
   return {
-    title: t(`notifications.${urgency}Title`, { title, expiry }),
+    name,
+    title: (title) => t('notifications.expiringTitle', { title, expiry }),
     body: t(chainEnd === null ? `notifications.${urgency}Body` : 'notifications.chainExpiringBody', values),
   };
 }
@@ -216,27 +245,29 @@ function unconfirmedText(
   { connectionId, first, count }: Extract<AlertEvent, { kind: 'unconfirmed' }>,
   { connectionName }: AlertContext,
   t: Translate,
-): AlertText {
-  const connection = shortName(connectionName(connectionId), MAX_TITLE);
+): NamedText {
+  const connection = connectionName(connectionId);
   return count === 1
     ? {
-        title: t('notifications.unconfirmedTitle', { title: shortTitle(first) }),
-        body: t('notifications.unconfirmedBody', { connection }),
+        name: orderTitle(first),
+        title: (title) => t('notifications.unconfirmedTitle', { title }),
+        body: t('notifications.unconfirmedBody', { connection: shortName(connection, MAX_NAME) }),
       }
     : {
-        title: t('notifications.unconfirmedManyTitle', { connection, count }),
+        name: connection,
+        title: (short) => t('notifications.unconfirmedManyTitle', { connection: short, count }),
         body: t('notifications.unconfirmedManyBody'),
       };
 }
 
 function waitingText(
-  { count, first: { orderName, verdict } }: Extract<AlertEvent, { kind: 'deliveryWaits' }>,
+  { first: { orderName, verdict } }: Extract<AlertEvent, { kind: 'deliveryWaits' }>,
   t: Translate,
-): AlertText {
-  if (count > 1) return waitingManyText(count, t);
+): NamedText {
   const reason = verdict.kind === 'waiting' ? verdict.reason.kind : 'notAsked';
   return {
-    title: t('notifications.deliveryTitle', { name: shortName(orderName, MAX_TITLE) }),
+    name: orderName,
+    title: (name) => t('notifications.deliveryTitle', { name }),
     body: t(`notifications.deliveryReason.${reason}`),
   };
 }
@@ -249,7 +280,7 @@ function waitingManyText(count: number, t: Translate): AlertText {
 }
 
 function shortTitle(order: OrderRow): string {
-  return shortName(orderTitle(order), MAX_TITLE);
+  return shortName(orderTitle(order), MAX_NAME);
 }
 
 function copyText(
@@ -260,10 +291,11 @@ function copyText(
     command,
   }: Omit<Extract<AlertEvent, { kind: 'copy' }>, 'kind' | 'outcome'> & { readonly outcome: UpdateOutcome },
   t: Translate,
-): AlertText {
+): NamedText {
   const folder = shortName(path, MAX_FOLDER);
   return {
-    title: t(`notifications.copyTitle.${outcome}`, { title: shortTitle(order) }),
+    name: orderTitle(order),
+    title: (title) => t(`notifications.copyTitle.${outcome}`, { title }),
     body:
       outcome === 'commandFailed'
         ? commandFailureText(command, folder, t)
@@ -294,10 +326,8 @@ export function endingText(outcome: CommandFailure['outcome'], t: Translate): st
   }
 }
 
-function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t: Translate): AlertText {
+function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t: Translate): NamedText {
   const { order, place, places, isForeign, servedNotAfter, renewedAt } = event;
-  const title = shortTitle(order);
-  const values = { title, place: shortName(place, MAX_TITLE), count: places };
   const ends =
     now > servedNotAfter
       ? t('notifications.drift.served.expired')
@@ -305,16 +335,19 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
           time: formatTimeLeft(servedNotAfter - now, t),
         });
   const renewed = renewedAt === null ? '' : renewedSinceText(-calendarDaysUntil(renewedAt, now), t);
-  if (isForeign) {
-    const foreign = places === 1 ? 'foreignTitle' : 'foreignManyTitle';
+  const values = { place: shortName(place, MAX_NAME), count: places, renewed, ends };
+  const isMany = places > 1;
+  const name = orderTitle(order);
+  if (isForeign)
     return {
-      title: t(`notifications.drift.${foreign}`, values),
-      body: t('notifications.drift.foreignBody', { ends }),
+      name,
+      title: (title) => t('notifications.drift.foreignTitle', { title }),
+      body: t(`notifications.drift.${isMany ? 'foreignManyBody' : 'foreignBody'}`, values),
     };
-  }
   return {
-    title: t(`notifications.drift.${places === 1 ? 'title' : 'manyTitle'}`, values),
-    body: t('notifications.drift.body', { renewed, ends }).trim(),
+    name,
+    title: (title) => t('notifications.drift.title', { title }),
+    body: t(`notifications.drift.${isMany ? 'manyBody' : 'body'}`, values).replace('  ', ' '),
   };
 }
 
@@ -324,10 +357,11 @@ function conditionText(
   settings: Settings,
   now: number,
   { t, locale }: Speech,
-): AlertText {
+): NamedText {
   const values = conditionValues(condition, order, termsOf(settings), now, t, locale);
   return {
-    title: t(`conditions.alert.${condition}.title`, { title: shortTitle(order), ...values }),
+    name: orderTitle(order),
+    title: (title) => t(`conditions.alert.${condition}.title`, { title, ...values }),
     body: t(`conditions.alert.${condition}.body`, values),
   };
 }

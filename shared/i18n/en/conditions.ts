@@ -128,20 +128,20 @@ export const conditionCounts = {
 /** Notifications about conditions that have an alert. */
 export const conditionAlerts = {
   revoked: {
-    title: 'The certificate of {{title}} was revoked',
-    body: 'By its certificate authority on {{date}}: {{reason}}. Have a new one issued and deploy it.',
+    title: '{{title}} was revoked',
+    body: 'Have a new one issued and deploy it. Revoked by its certificate authority: {{reason}}, {{date}}.',
   },
   notStapled: {
-    title: 'A server of {{title}} sends no stapled OCSP response',
-    body: 'The certificate requires one, so some clients refuse the connection. Turn on OCSP stapling in the server.',
+    title: '{{title}}: no stapled OCSP response',
+    body: 'Turn on OCSP stapling in the server: the certificate requires it, so some clients refuse the connection.',
   },
   toReplace: {
-    title: 'Replace the certificate of {{title}}',
-    body: 'The CA wants this certificate replaced by {{date}}.',
+    title: '{{title}}: replace the certificate',
+    body: 'Have it renewed and deploy it. The CA wants it replaced by {{date}}.',
   },
   overdue: {
-    title: 'The renewal of {{title}} is overdue by {{late}}',
-    body: 'It is normally renewed {{lead}} before it expires; it is now {{left}}. Check the automation at the service.',
+    title: '{{title}}: renewal {{late}} overdue',
+    body: 'Check the automation at the service. It is normally renewed {{lead}} before it expires; it is now {{left}}.',
   },
 } as const;
 

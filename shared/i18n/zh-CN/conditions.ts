@@ -123,19 +123,19 @@ export const conditionCounts: Translation<typeof counts> = {
 export const conditionAlerts: Translation<typeof alerts> = {
   revoked: {
     title: '{{title}} 的证书已被吊销',
-    body: '证书颁发机构于 {{date}}将其吊销：{{reason}}。请重新签发并部署。',
+    body: '请重新签发并部署。证书颁发机构已将其吊销：{{reason}}，{{date}}。',
   },
   notStapled: {
-    title: '{{title}} 的服务器未发送 OCSP 装订响应',
-    body: '证书要求装订，部分客户端会拒绝连接。请在服务器上启用 OCSP 装订。',
+    title: '{{title}}：未发送 OCSP 装订响应',
+    body: '请在服务器上启用 OCSP 装订：证书要求装订，部分客户端会拒绝连接。',
   },
   toReplace: {
-    title: '请更换 {{title}} 的证书',
-    body: 'CA 要求在 {{date}}前更换此证书。',
+    title: '{{title}}：请更换证书',
+    body: '请续期并部署。CA 要求在 {{date}}前更换此证书。',
   },
   overdue: {
-    title: '{{title}} 的续期已逾期 {{late}}',
-    body: '通常在到期前 {{lead}}续期，现在只剩 {{left}}。请到服务端检查自动续期。',
+    title: '{{title}}：续期已逾期 {{late}}',
+    body: '请到服务端检查自动续期。通常在到期前 {{lead}}续期，现在只剩 {{left}}。',
   },
 };
 

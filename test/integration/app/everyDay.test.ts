@@ -57,9 +57,9 @@ describe('a token that the service refuses', () => {
     await test.call('orders:sync', null);
     test.desktop.resume();
     await test.call('orders:sync', [...test.seen().orders.keys()]);
-    const rejections = () => test.desktop.notified.filter(({ title }) => title.includes('was rejected'));
+    const rejections = () => test.desktop.notified.filter(({ title }) => title.includes('token rejected'));
     await until(() => rejections().length > 0);
-    expect(rejections().map(({ title }) => title)).toEqual(['The access token of Production was rejected']);
+    expect(rejections().map(({ title }) => title)).toEqual(['Production: access token rejected']);
     rejections()[0]?.click.run();
     expect(test.desktop.done.at(-1)).toBe('show');
 
@@ -297,7 +297,7 @@ describe('alerts', () => {
     await connect(test, service);
     await until(() => test.desktop.notified.length > 0);
     expect(test.desktop.notified.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^n1 expires in 23 h \d+ min: act now, and 4 more$/u),
+      expect.stringMatching(/^n1 expires in 23 h \d+ min, 4 more$/u),
     ]);
     expect(test.desktop.notified[0]?.body).toMatch(
       /^n2 expires in .+, n3 expires in .+, n4 expires in .+, and 1 more\.$/u,

@@ -140,10 +140,10 @@ describe('the text', () => {
     ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
 
   it.each([
-    ['unproven', 'The updated files of Shop failed verification'],
-    ['commandFailed', 'The command after the update of Shop failed'],
-    ['changed', 'The exported files of Shop were not updated'],
-    ['failed', 'The exported files of Shop were not updated'],
+    ['unproven', 'Shop: files failed verification'],
+    ['commandFailed', 'Shop: command failed'],
+    ['changed', 'Shop: files not updated'],
+    ['failed', 'Shop: files not updated'],
   ] as const)('says that it was %s, and where', (outcome, title) => {
     const text = alertText(news(outcome), context, now, speech);
     expect(text.title).toBe(title);
@@ -157,7 +157,7 @@ describe('the text', () => {
       now,
       speech,
     );
-    expect(title).toBe('The exported files of Shop were updated');
+    expect(title).toBe('Shop: exported files updated');
     expect(body).toContain('~/certs/shop');
   });
 
@@ -168,7 +168,7 @@ describe('the text', () => {
     [{ kind: 'notStarted', code: 'ENOENT' }, 'could not be started (ENOENT)'],
   ] as const)('names the program, and how it ended: %j', (outcome, ending) => {
     const failed = { ...news('commandFailed'), command: { program: 'systemctl', outcome } };
-    expect(alertText(failed, context, now, speech).body).toContain(`but systemctl ${ending}.`);
+    expect(alertText(failed, context, now, speech).body).toContain(`again: systemctl ${ending}.`);
   });
 
   it('counts several', () => {

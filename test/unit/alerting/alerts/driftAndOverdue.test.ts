@@ -197,35 +197,35 @@ describe('the texts of drift and overdue renewals', () => {
 
   it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
     expect(text(drift)).toEqual({
-      title: 'api.example.com:443 still serves the old certificate of a.example.com',
-      body: 'Renewed 3 days ago. The served one expires in 9 d 0 h. Deploy the new one and reload the server.',
+      title: 'a.example.com is not deployed',
+      body: 'Deploy it and reload the server: api.example.com:443 still serves the old certificate. Renewed 3 days ago. The served one expires in 9 d 0 h.',
     });
     expect(text(drift, 'zh-CN')).toEqual({
-      title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
-      body: '3 天前已续期。服务器上的证书将在 9 天 0 小时后到期。请部署新证书并重载服务。',
+      title: 'a.example.com 未部署',
+      body: '请部署新证书并重载服务：api.example.com:443 仍在使用旧证书。3 天前已续期。服务器上的证书将在 9 天 0 小时后到期。',
     });
   });
 
   it('count the endpoints, and say that the served leaf has expired', async () => {
     const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
     expect(text(many)).toEqual({
-      title: '3 endpoints still serve the old certificate of a.example.com',
-      body: 'The served one has expired. Deploy the new one and reload the server.',
+      title: 'a.example.com is not deployed',
+      body: 'Deploy it and reload the servers: 3 servers still serve the old certificate. The served one has expired.',
     });
   });
 
   it('name a foreign certificate as such', () => {
     const { title, body } = text({ ...drift, isForeign: true });
-    expect(title).toBe('api.example.com:443 serves a certificate that is not from a.example.com');
-    expect(body).toContain('Open NotAfter to compare them.');
+    expect(title).toBe('a.example.c…: another certificate served');
+    expect(body).toContain('Open NotAfter to compare them: api.example.com:443 serves');
   });
 
   it('say the usual time of renewal, and the days left', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
     const overdue = { kind: 'condition', condition: 'overdue', order } as const;
     expect(text(overdue)).toEqual({
-      title: 'The renewal of a.example.com is overdue by 4 days',
-      body: 'It is normally renewed 30 days before it expires; it is now 26 days. Check the automation at the service.',
+      title: 'a.example.com: renewal 4 days overdue',
+      body: 'Check the automation at the service. It is normally renewed 30 days before it expires; it is now 26 days.',
     });
   });
 });
