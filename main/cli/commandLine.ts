@@ -70,6 +70,7 @@ export async function beginCommand(
     kind: 'run' as const,
     words: [...words],
     cwd: currentFolder(),
+    process: process.pid,
     secret: null,
     terminal,
   };

@@ -25,6 +25,8 @@ export interface CommandContext {
   readonly columns: number | null;
   /** Absolute folder that paths are relative to. */
   readonly cwd: string;
+  /** The number of the command's process, whose descriptors some paths name. */
+  readonly process: number;
   /** A passphrase or an access token; `null`: the command needs none. */
   readonly secret: string | null;
   /** Whether this process was started for the command, and so has the terminal of the person who typed it. */

@@ -5,7 +5,7 @@ import { textLimits } from '#shared/domain/textLimits.ts';
 import { z } from '#shared/zod.ts';
 
 /** Version of the protocol after the handshake. Increase it when the two sides would not understand each other. */
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 /** Longest line before the handshake is complete, in characters. */
 export const PROOF_MAX = 1024;
@@ -34,6 +34,8 @@ const runSchema = z.object({
   words: z.array(z.string().max(4096)).min(1).max(50_000),
   /** Absolute folder that paths are relative to. */
   cwd: z.string().min(1).max(4096),
+  /** The number of the command's process, whose descriptors some paths name. */
+  process: z.int().positive(),
   /** A passphrase or an access token, read by the client; `null`: none was given. */
   secret: z.string().max(textLimits.token).nullable(),
   terminal: terminalSchema,

@@ -16,7 +16,7 @@ import { createPaint } from './terminalText.ts';
  */
 export async function runCommand(
   parsed: ParsedCommand,
-  { words, cwd, secret, terminal }: RunRequest,
+  { words, cwd, process, secret, terminal }: RunRequest,
   services: CommandServices,
   choice: Settings['language'],
   output: CommandOutput,
@@ -35,6 +35,7 @@ export async function runCommand(
     paint: createPaint(hasColour),
     columns,
     cwd,
+    process,
     secret,
     isOwnTerminal,
     signal,

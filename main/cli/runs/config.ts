@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
@@ -15,6 +15,7 @@ import {
 } from '#shared/domain/configurationChange.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
+import { commandPath, reportPath } from '../commandPath.ts';
 import {
   addCommand,
   type CommandContext,
@@ -54,8 +55,8 @@ export async function runConfigExport(
   { out, json }: ConfigExportValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, cwd, unknown, write } = context;
-  const path = out === null ? null : resolve(cwd, out);
+  const { services, unknown, write } = context;
+  const path = reportPath(out, context);
   const problem = path === null ? null : await folderProblem(dirname(path), context);
   if (problem !== null) return unknown(problem);
   await context.prepare();
@@ -75,10 +76,10 @@ export async function runConfigImport(
   command: ConfigImportValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, cwd, t, say, tell, write } = context;
+  const { services, t, say, tell, write } = context;
   const { file, prune, json } = command;
   const configuration = await services.configuration();
-  const read = await configuration.read(resolve(cwd, file));
+  const read = await configuration.read(commandPath(file, context));
   if (!read.ok) return tellError(read.error, context);
   await context.prepare();
   const preview = await configuration.preview(read.value, prune);

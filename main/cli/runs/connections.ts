@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionDraft } from '#main/orders/connections/connectionService.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
@@ -9,6 +8,7 @@ import { sourceId } from '#shared/domain/order.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
+import { commandPath } from '../commandPath.ts';
 import {
   type CommandContext,
   credentialProblem,
@@ -51,7 +51,7 @@ export async function runConnectionsAdd(
   const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
   const file = command.caFile;
-  const ca = file === null ? null : await services.connections.readCaFile(resolve(context.cwd, file));
+  const ca = file === null ? null : await services.connections.readCaFile(commandPath(file, context));
   if (ca?.ok === false) return tellError(ca.error, context);
   const known = knownConnection(command, context);
   const problem = (await fileProblem(command, known, context)) ?? fingerprintProblem(command, known, context);

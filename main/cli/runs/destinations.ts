@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import { instant } from '#shared/domain/orderFieldParts.ts';
@@ -6,6 +5,7 @@ import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
+import { commandPath } from '../commandPath.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { jsonText } from '../jsonText.ts';
@@ -75,11 +75,11 @@ export async function runDestinationsRemove(
   { folders, ignoresMissing, json }: DestinationsRemoveValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, say, unknown, cwd } = context;
+  const { services, t, say, unknown } = context;
   await context.prepare();
   const all = destinationsOf(services);
   const byFolder = Map.groupBy(all, ({ folder }) => folder);
-  const found = folders.map((folder) => ({ folder, own: byFolder.get(resolve(cwd, folder)) ?? [] }));
+  const found = folders.map((folder) => ({ folder, own: byFolder.get(commandPath(folder, context)) ?? [] }));
   const missing = ignoresMissing ? undefined : found.find(({ own }) => own.length === 0);
   if (missing !== undefined)
     return unknown(t('cli.destinations.unknown', { folder: shellWord(missing.folder) }));

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
@@ -6,6 +6,7 @@ import { presetTitle } from '#shared/i18n/exportText.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { SecretSource } from '../command.ts';
+import { commandPath } from '../commandPath.ts';
 import {
   type CommandContext,
   errorText,
@@ -50,7 +51,7 @@ interface Followed {
 
 /** `notafter export`: fetches the certificates of orders, writes their files into a folder, and verifies them. */
 export async function runExport(command: ExportValues, context: CommandContext): Promise<ExitCode> {
-  const { services, t, unknown, tell, cwd } = context;
+  const { services, t, unknown, tell } = context;
   const chosen = pickListed(command.orders, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
@@ -61,7 +62,7 @@ export async function runExport(command: ExportValues, context: CommandContext):
     return unknown(t('cli.export.notKept', { preset: cleanText(presetTitle(preset, t)) }));
   const run = await readCommand(command.run, context);
   if (!run.ok) return unknown(errorText(run.error, t, services.platform));
-  const folder = resolve(cwd, command.to);
+  const folder = commandPath(command.to, context);
   const problem = await folderProblem(folder, context);
   if (problem !== null) return unknown(problem);
   if (chosen.value.length === 0) {

@@ -1,8 +1,9 @@
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { parseTagKeys } from '#main/reporting/metrics/tagLabels.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { cleanText } from '#shared/text.ts';
+import { reportPath } from '../commandPath.ts';
 import { type CommandContext, folderProblem, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { writtenJson } from '../writtenJson.ts';
@@ -21,10 +22,10 @@ export async function runMetrics(
   { out, tagKeys, json }: MetricsValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, cwd, t, unknown, write } = context;
+  const { services, t, unknown, write } = context;
   const tagLabels = tagKeys === null ? [] : parseTagKeys(tagKeys);
   if (typeof tagLabels === 'string') return unknown(t('cli.metrics.badKey', { word: cleanText(tagLabels) }));
-  const path = out === null ? null : resolve(cwd, out);
+  const path = reportPath(out, context);
   const problem = path === null ? null : await folderProblem(dirname(path), context);
   if (problem !== null) return unknown(problem);
   await context.prepare();

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { appendFile, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { HeldDirectory } from '#main/deployment/export/exportFs.ts';
@@ -29,7 +29,7 @@ export interface WrittenReport {
 
 /**
  * Writes a report to the chosen path, all or nothing. A link stays, and the file that it names is replaced, but no link of
- * another user is followed. What exists and is no regular file is never replaced: a rename would turn a pipe or a device into
+ * another user is followed. To a descriptor, such as that of a shell's `>(...)`, it is written as it stands. What exists and is no regular file is never replaced: a rename would turn a pipe or a device into
  * a file. In a folder that everybody can write to, only own files are replaced. Error: `fileSystem`.
  */
 export async function writeReport(
@@ -39,6 +39,10 @@ export async function writeReport(
 ): Promise<Result<WrittenReport>> {
   const mode = readers === 'owner' ? 0o600 : 0o644;
   try {
+    if (isDescriptor(path)) {
+      await appendFile(path, text);
+      return ok({ changed: true });
+    }
     const target = await targetOf(path);
     // Held, so that nobody can put another folder in its place.
     await using folder = await fs.hold(dirname(target));
@@ -65,6 +69,11 @@ export async function writeReport(
   } catch (error) {
     return err(toFileError(error, basename(path)));
   }
+}
+
+/** Whether a path is that of a descriptor of a process: proc_pid_fd(5). */
+function isDescriptor(path: string): boolean {
+  return /^\/proc\/\d+\/fd\/\d+$/u.test(path);
 }
 
 /** The path to replace, without links. */

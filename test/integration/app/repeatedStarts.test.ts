@@ -56,7 +56,14 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     if (!opened.ok) throw new Error(opened.error.kind);
     const output = { out: () => undefined, err: () => undefined };
     const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
-    const request = { kind: 'run' as const, words: ['sync'], cwd: '/', secret: null, terminal };
+    const request = {
+      kind: 'run' as const,
+      words: ['sync'],
+      cwd: '/',
+      process: process.pid,
+      secret: null,
+      terminal,
+    };
     await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);
     await opened.value.dispose();
   };

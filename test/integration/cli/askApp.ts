@@ -41,6 +41,7 @@ export async function notafter(
       kind: 'run',
       words: typeof line === 'string' ? line.split(' ') : [...line],
       cwd: '/',
+      process: process.pid,
       secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
       ...given,
@@ -90,6 +91,7 @@ export async function alone(
     kind: 'run',
     words: typeof line === 'string' ? line.split(' ') : [...line],
     cwd: '/',
+    process: process.pid,
     secret,
     terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
   };

@@ -18,6 +18,7 @@ const ask = {
   kind: 'run' as const,
   words: ['export', 'Shop'],
   cwd: '/',
+  process: process.pid,
   secret: passphrase,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };

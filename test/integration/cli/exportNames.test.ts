@@ -23,6 +23,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       kind: 'run',
       words,
       cwd: '/',
+      process: process.pid,
       secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
     },

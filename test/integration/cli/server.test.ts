@@ -31,6 +31,7 @@ const ask: RunRequest = {
   kind: 'run',
   words: ['status'],
   cwd: '/',
+  process: process.pid,
   secret: null,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };

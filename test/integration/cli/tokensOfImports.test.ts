@@ -124,7 +124,14 @@ class Computer {
   async run(words: readonly string[], secret: string | null = null): Promise<number> {
     this.#app ??= await this.#open();
     const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
-    const request = { kind: 'run' as const, words: [...words], cwd: '/', secret, terminal };
+    const request = {
+      kind: 'run' as const,
+      words: [...words],
+      cwd: '/',
+      process: process.pid,
+      secret,
+      terminal,
+    };
     const silent = { out: () => undefined, err: () => undefined };
     return await this.#app.run(parsedOf(words), request, silent, new AbortController().signal);
   }

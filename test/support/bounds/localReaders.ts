@@ -75,6 +75,7 @@ export const localReaders: readonly OutsideReader[] = [
             kind: 'run',
             words: many(50_000, (index) => `w${index}`),
             cwd: '/',
+            process: process.pid,
             secret: null,
             terminal: { columns: 80, hasColour: false, locales: [], region: '' },
           },

@@ -5,6 +5,7 @@ const ask = {
   kind: 'run' as const,
   words: ['status'],
   cwd: '/',
+  process: process.pid,
   secret: null,
   terminal: { columns: 80, hasColour: true, locales: ['en'], region: '' },
 };

@@ -45,6 +45,7 @@ function harness(
     paint: createPaint(false),
     columns,
     cwd: '/',
+    process: process.pid,
     secret: null,
     isOwnTerminal: false,
     signal: new AbortController().signal,

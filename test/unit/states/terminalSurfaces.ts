@@ -98,7 +98,16 @@ async function run(
   const code = await command({
     prepare: async () => undefined,
     isOwnTerminal: false,
-    ...{ services, t, locale: 'en', paint: createPaint(false), columns: null, cwd: '/', secret: null },
+    ...{
+      services,
+      t,
+      locale: 'en',
+      paint: createPaint(false),
+      columns: null,
+      cwd: '/',
+      process: process.pid,
+      secret: null,
+    },
     signal: new AbortController().signal,
     ...{ say, write: say, tell: say },
     unknown: (text) => {
