@@ -41,7 +41,7 @@ const ANSWER_WITHIN_MS = 25_000;
 const MAX_KNOWN = 200;
 
 /** The body of a notification is markup, where the daemon reads any. */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
 }
 

@@ -87,6 +87,6 @@ export class UnconfirmedRule implements AlertRule {
   }
 }
 
-function entryOf({ id, lastConfirmedAt }: OrderRow): LedgerEntry {
-  return { subject: id, threshold: `unconfirmed:${lastConfirmedAt ?? 'never'}` };
+function entryOf({ id, lastConfirmedAt: at }: OrderRow): LedgerEntry {
+  return { subject: id, threshold: `unconfirmed:${at ?? 'never'}` };
 }
