@@ -10,6 +10,7 @@ import { minimumVersion } from '../lib/repository.ts';
 import { StopError } from '../lib/terminal.ts';
 import { changesOf } from '../release/changelog.ts';
 import { manifestFiles } from './manifests.ts';
+import { isServerPackage } from './serverPackage.ts';
 
 /** The file with the digests, as `sha256sum -c` reads it. */
 export const sumsFile = 'SHA256SUMS';
@@ -57,7 +58,7 @@ export async function writeReleaseFiles(
     signedAt: `${now.toISOString().slice(0, 19)}Z`,
     minimumVersion,
     notes: changes,
-    files: files.map(({ name, size, sha512 }) => ({ name, size, sha512 })),
+    files: describedFiles(files),
   });
   await writeFile(join(folder, releaseFile), `${JSON.stringify(release, null, 2)}\n`);
   for (const [name, content] of formerFeeds(release)) await writeFile(join(folder, name), content);
@@ -86,9 +87,11 @@ export interface ReleasedFile {
   readonly sha512: string;
 }
 
+const isOfApp = (name: string) => name.startsWith('NotAfter-');
+
 /** The packages in a folder, and what else its release has by name. */
 export async function filesOf(folder: string): Promise<readonly ReleasedFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.startsWith('NotAfter-')).sort();
+  const names = (await readdir(folder)).filter((name) => isOfApp(name) || isServerPackage(name)).sort();
   const files: ReleasedFile[] = [];
   for (const name of names) {
     const hashes = [createHash('sha256'), createHash('sha512')] as const;
@@ -100,6 +103,11 @@ export async function filesOf(folder: string): Promise<readonly ReleasedFile[]> 
     files.push({ name, size, sha256: hashes[0].digest('hex'), sha512: hashes[1].digest('base64') });
   }
   return files;
+}
+
+/** What the update feed says of files: of those of the app, which alone reads it. */
+export function describedFiles(files: readonly ReleasedFile[]): SignedRelease['files'] {
+  return files.filter(({ name }) => isOfApp(name)).map(({ name, size, sha512 }) => ({ name, size, sha512 }));
 }
 
 /** The lines that `sha256sum -c` reads. */

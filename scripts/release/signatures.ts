@@ -14,7 +14,7 @@ import {
 } from '#main/settings/update/signedRelease.ts';
 import { repository } from '../lib/repository.ts';
 import { StopError } from '../lib/terminal.ts';
-import { filesOf, sumsFile, sumsOf } from '../packaging/releaseFiles.ts';
+import { describedFiles, filesOf, sumsFile, sumsOf } from '../packaging/releaseFiles.ts';
 
 /** What a maintainer signs of a release. */
 const signedFiles = [sumsFile, releaseFile] as const;
@@ -36,7 +36,7 @@ export function signingSteps(version: string): readonly string[] {
   const paths = signedFiles.map((name) => `${folder}/${name}`);
   return [
     `gh release download v${version} ${source} --dir ${folder}`,
-    `(cd ${folder} && sha256sum -c ${sumsFile} && for file in NotAfter-*; do gh attestation verify "$file" ${source} || exit; done)`,
+    `(cd ${folder} && sha256sum -c ${sumsFile} && for file in NotAfter-* notafter-server*; do gh attestation verify "$file" ${source} || exit; done)`,
     ...paths.map((path) => `openssl pkeyutl -sign -rawin -inkey KEY -in ${path} -out ${signatureOf(path)}`),
     `npm run signatures -- ${folder}`,
     `gh release upload v${version} ${source} ${paths.map(signatureOf).join(' ')}`,
@@ -63,8 +63,7 @@ export async function checkSignatures(folder: string, keys: readonly KeyObject[]
   const release = acceptRelease(answer, keys, null);
   if (!release.ok) throw new StopError(`${releaseFile} describes no release.`);
   const files = await filesOf(folder);
-  const described = files.map(({ name, size, sha512 }) => ({ name, size, sha512 }));
-  if (!isDeepStrictEqual(described, release.value.files))
+  if (!isDeepStrictEqual(describedFiles(files), release.value.files))
     throw new StopError(`${releaseFile} describes other files.`);
   if ((await read(sumsFile)).toString() !== sumsOf(files))
     throw new StopError(`${sumsFile} has other digests.`);

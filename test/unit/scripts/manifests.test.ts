@@ -62,6 +62,15 @@ async function release(tag = `v${version}`, names: readonly string[] = packages)
   return { files, output, read: (path: string) => readFileSync(join(output, path), 'utf8') };
 }
 
+it('packages of the program without Electron have digests, and the feed of the app does not name them', async () => {
+  const server = [`notafter-server-${version}-linux-x64.tar.gz`, `notafter-server_${version}_arm64.deb`];
+  const { files } = await release(`v${version}`, [...packages, ...server]);
+  const sums = readFileSync(join(files, 'SHA256SUMS'), 'utf8').trim().split('\n');
+  expect(sums).toEqual([...packages, ...server].map((name) => `${digest(name)}  ${name}`));
+  const feed = JSON.parse(readFileSync(join(files, 'release.json'), 'utf8'));
+  expect(feed.files.map(({ name }: { name: string }) => name)).toEqual(packages);
+});
+
 it('the digests are those that sha256sum checks', needsLinux, async () => {
   const { files } = await release();
   const said = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: files, encoding: 'utf8' });
