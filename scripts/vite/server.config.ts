@@ -35,6 +35,22 @@ const lateBuiltins: Plugin = {
   },
 };
 
+/**
+ * Takes the modules of Node without importing them: an `import` reads all of their exports, and those of `node:util` and
+ * `node:crypto` load threads and Web Crypto.
+ */
+const builtinsAsTheyAre: Plugin = {
+  name: 'builtins-as-they-are',
+  renderChunk: (code) => ({
+    code: code.replaceAll(
+      /^import (?:(\w+)|\{([^}]*)\}) from "(node:[\w/]+)";$/gmu,
+      (_, whole: string | undefined, names: string | undefined, id: string) =>
+        `const ${whole ?? `{${names?.replaceAll(/\s+as\s+/gu, ': ')}}`} = process.getBuiltinModule("${id}");`,
+    ),
+    map: null,
+  }),
+};
+
 /** Says that the files are modules, wherever they are installed. */
 const moduleType: Plugin = {
   name: 'module-type',
@@ -72,5 +88,5 @@ export default defineConfig({
     },
   },
   ssr: { target: 'node', noExternal: true },
-  plugins: [onlyAscii, madeModules, lateBuiltins, moduleType],
+  plugins: [onlyAscii, madeModules, lateBuiltins, builtinsAsTheyAre, moduleType],
 });

@@ -70,6 +70,18 @@ describe('a command', () => {
   });
 });
 
+test('a command loads no threads and no Web Crypto of Node, which it does not call', async () => {
+  const folder = await temporaryFolder();
+  const loaded = join(folder, 'loaded.cjs');
+  const line = `process.on('exit', () => require('node:fs').writeSync(2, process.moduleLoadList.join('\\n')));`;
+  await writeFile(loaded, line);
+  const profile = profileWithOrders(await temporaryFolder(), 2);
+  const env = { NODE_OPTIONS: `--require=${JSON.stringify(loaded)}` };
+  const { code, err } = await runCommandLine({ profile }, ['status'], { program: 'server', env });
+  expect([code, err]).toEqual([0, expect.stringContaining('NativeModule crypto')]);
+  expect(err).not.toMatch(/NativeModule (?:worker_threads|internal\/crypto\/webcrypto)$/mu);
+});
+
 describe('without Electron and a keychain', () => {
   let service: TestService;
   let profile: string;
