@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './lib/processes.ts';
 import { StopError, say } from './lib/terminal.ts';
+import { startedServer, webServers } from './vitest/presetServers.ts';
 
 /**
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
@@ -93,6 +94,12 @@ const desktop: SystemParts = {
   ],
 };
 
+/** The servers of presets. */
+const presetServers = webServers.flatMap((server) => {
+  const { debianPackage, program } = startedServer(server);
+  return debianPackage === undefined ? [] : [{ debianPackage, program }];
+});
+
 const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   electron,
   unit,
@@ -114,14 +121,13 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: [...desktop.packages, 'zip'],
     programs: [...desktop.programs, 'zip'],
   },
-  // Java's `keytool` without a compiler; each release has another version. Web servers without modules; of Apache only
-  // the program, which starts no service.
+  // Java's `keytool` without a compiler; each release has another version.
   readers: {
     packages: [
       ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
-      ...['nginx', 'apache2-bin', 'haproxy', 'libnss3-tools'],
+      ...['libnss3-tools', ...presetServers.map(({ debianPackage }) => debianPackage)],
     ],
-    programs: ['openssl', 'keytool', 'nginx', 'apache2', 'haproxy', 'pk12util'],
+    programs: ['openssl', 'keytool', 'pk12util', ...presetServers.map(({ program }) => program)],
   },
   // Each uses another STARTTLS protocol. The tests start them with their own settings, folders and ports.
   servers: {

@@ -2,7 +2,7 @@ import { isCleanText } from '../../text.ts';
 import { type BuiltinPreset, fullChainFile, keyFile, linesOf, quoted, withSlashes } from './builtinPreset.ts';
 
 /** A path as an argument of Apache. `null` for a `${`, which is expanded even within quotes. */
-export function inApache(path: string): string | null {
+function inApache(path: string): string | null {
   return !isCleanText(path) || path.includes('${') ? null : quoted(withSlashes(path), /["\\]/gu);
 }
 

@@ -2,7 +2,7 @@ import { isCleanText } from '../../text.ts';
 import { type BuiltinPreset, linesOf, pemFile, quoted } from './builtinPreset.ts';
 
 /** A path as an argument of HAProxy (its manual, section 2.2): three characters need an escape within `"`. */
-export function inHaproxy(path: string): string | null {
+function inHaproxy(path: string): string | null {
   return isCleanText(path) ? quoted(path, /["\\$]/gu) : null;
 }
 

@@ -2,7 +2,7 @@ import { isCleanText } from '../../text.ts';
 import { type BuiltinPreset, linesOf, type ServerRules, wholeFile } from './builtinPreset.ts';
 
 /** A path as a literal string of PowerShell, which typographic quotes end as well. */
-export function inPowerShell(path: string): string | null {
+function inPowerShell(path: string): string | null {
   return !isCleanText(path) ? null : `'${path.replace(/['\u2018\u2019\u201a\u201b]/gu, '$&$&')}'`;
 }
 

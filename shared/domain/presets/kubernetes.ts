@@ -2,7 +2,7 @@ import { isCleanText } from '../../text.ts';
 import { type BuiltinPreset, linesOf, pemFile, plainPath, wholeFile } from './builtinPreset.ts';
 
 /** A path as a word of a POSIX shell. */
-export function inShell(path: string): string | null {
+function inShell(path: string): string | null {
   if (!isCleanText(path)) return null;
   return plainPath.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

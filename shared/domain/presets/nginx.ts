@@ -5,7 +5,7 @@ import { type BuiltinPreset, fullChainFile, keyFile, linesOf, quoted, withSlashe
  * A path as an argument of nginx, quoted if necessary, with `/` on Windows too. `null` for a `$`, which starts a variable in
  * these directives since nginx 1.15.9 and can't be escaped.
  */
-export function inNginx(path: string): string | null {
+function inNginx(path: string): string | null {
   return !isCleanText(path) || path.includes('$') ? null : quoted(withSlashes(path), /["\\]/gu);
 }
 

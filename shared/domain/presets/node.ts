@@ -2,7 +2,7 @@ import { escapeUnsafe } from '../../text.ts';
 import { type BuiltinPreset, fullChainFile, keyFile, linesOf } from './builtinPreset.ts';
 
 /** A path as a JavaScript string. */
-export function inJavaScript(path: string): string {
+function inJavaScript(path: string): string {
   return escapeUnsafe(JSON.stringify(path), (codePoint) => `\\u${codePoint.toString(16).padStart(4, '0')}`);
 }
 

@@ -4,7 +4,7 @@ import { type BuiltinPreset, linesOf, wholeFile } from './builtinPreset.ts';
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** A path as an attribute of Tomcat's XML, with its quotes. `null` for a `${`, which Tomcat expands as a property. */
-export function inTomcat(path: string): string | null {
+function inTomcat(path: string): string | null {
   if (!isCleanText(path) || path.includes('${')) return null;
   return `"${path.replace(/[&<>"]/gu, (character) => entities[character] ?? character)}"`;
 }

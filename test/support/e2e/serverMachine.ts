@@ -2,8 +2,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { RunResult } from '#scripts/lib/processes.ts';
+import { startedServer } from '#scripts/vitest/presetServers.ts';
 import { freePort } from '../../integration/app/receiving.ts';
-import { servedLeaf, webServerConfigurations } from '../../integration/deployment/presets/webServers.ts';
+import { servedLeaf } from '../../integration/deployment/presets/webServers.ts';
 import { startTestService, type TestService } from './service.ts';
 import { machineProgram, type SystemManager, startSystemManager } from './systemManager.ts';
 
@@ -158,7 +159,7 @@ export async function startServerMachine(): Promise<ServerMachine> {
         .filter((line) => /^\s*ssl_/u.test(line))
         .join('\n');
       const surroundings = { folder: '/srv/nginx', port, servername, snippet };
-      await writeFile(own('/srv/nginx/server.conf'), webServerConfigurations.nginx(surroundings));
+      await writeFile(own('/srv/nginx/server.conf'), startedServer('nginx').configuration(surroundings));
       await systemctl('enable', '--now', 'nginx.service');
     },
     log,

@@ -26,11 +26,11 @@ const sources = filesOf([
 const recipes = [
   {
     title: 'Add a preset',
-    most: 8,
+    most: 2,
     trace: /haproxy/iu,
-    tests: 'test/{unit,integration}/deployment/presets/*.ts',
-    // They name examples.
-    others: ['README.md', 'README.zh-CN.md'],
+    tests: ['scripts/vitest/*.ts', 'test/{unit,integration}/deployment/presets/*.ts'],
+    // Those name examples, or deliver through it.
+    others: ['README.md', 'README.zh-CN.md', 'scripts/systemPackages.ts'],
   },
   {
     title: 'Add a condition',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { webServers } from '#scripts/vitest/presetServers.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import type { KeyKind, ReferenceService } from '#test/service/referenceService.ts';
 import { ridOf } from '#test/support/orderRows.ts';
@@ -14,7 +15,7 @@ import {
   temporaryFolder,
   until,
 } from '../../app/testApp.ts';
-import { servedLeaf, startServer, webServers } from './webServers.ts';
+import { servedLeaf, startServer } from './webServers.ts';
 
 /** Each in the form that its tools write. */
 const keys = [

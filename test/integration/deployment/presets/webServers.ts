@@ -4,77 +4,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConnectionOptions, connect } from 'node:tls';
+import { type ServerPlace, startedServer, type WebServer } from '#scripts/vitest/presetServers.ts';
 import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
 
-export const webServers = ['nginx', 'apache', 'haproxy', 'node'] as const;
-type WebServer = (typeof webServers)[number];
-
 /** Folders of administrators' programs, which the PATH of ordinary users lacks. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8' };
-
-interface Surroundings {
-  /** The server's own folder: an absolute path without special characters. */
-  readonly folder: string;
-  readonly port: number;
-  readonly servername: string;
-  readonly snippet: string;
-}
-
-const apacheModules = '/usr/lib/apache2/modules';
-
-/** A minimal configuration around a snippet, with all output in the server's own folder. */
-export const webServerConfigurations: Readonly<Record<WebServer, (surroundings: Surroundings) => string>> = {
-  nginx: ({ folder, port, servername, snippet }) => `
-    daemon off;
-    pid ${folder}/pid;
-    error_log stderr;
-    events {}
-    http {
-      access_log off;
-      ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/temp;`).join(' ')}
-      server {
-        listen 127.0.0.1:${port} ssl;
-        server_name ${servername};
-        ${snippet}
-      }
-    }`,
-  apache: ({ folder, port, servername, snippet }) => `
-    ServerRoot ${folder}
-    DefaultRuntimeDir ${folder}
-    PidFile ${folder}/pid
-    ErrorLog ${folder}/errors
-    LoadModule mpm_event_module ${apacheModules}/mod_mpm_event.so
-    LoadModule ssl_module ${apacheModules}/mod_ssl.so
-    User nobody
-    Group nogroup
-    StartServers 1
-    Listen 127.0.0.1:${port}
-    ServerName ${servername}
-    <VirtualHost 127.0.0.1:${port}>
-      ${snippet}
-    </VirtualHost>
-`,
-  haproxy: ({ port, snippet }) => `
-    defaults
-      mode http
-      timeout connect 5s
-      timeout client 5s
-      timeout server 5s
-    frontend shop
-      ${snippet.replace('bind :443 ', `bind 127.0.0.1:${port} `)}
-      http-request return status 204
-`,
-  node: ({ port, snippet }) => `${snippet}server.listen(${port}, '127.0.0.1');\n`,
-};
-
-const commands: Readonly<Record<WebServer, (file: string) => readonly [string, ...string[]]>> = {
-  nginx: (file) => ['nginx', '-e', 'stderr', '-c', file],
-  apache: (file) => ['apache2', '-DFOREGROUND', '-f', file],
-  haproxy: (file) => ['haproxy', '-db', '-f', file],
-  node: (file) => [process.execPath, file],
-};
 
 export interface RunningServer {
   readonly port: number;
@@ -91,14 +27,15 @@ export interface RunningServer {
  */
 export async function startServer(
   kind: WebServer,
-  { snippet, servername }: Pick<Surroundings, 'snippet' | 'servername'>,
+  { snippet, servername }: Pick<ServerPlace, 'snippet' | 'servername'>,
 ): Promise<RunningServer> {
   const folder = temporaryFolder();
   const port = await freePort();
   const file = join(folder, kind === 'node' ? 'server.mjs' : 'server.conf');
   mkdirSync(join(folder, 'temp'));
-  writeFileSync(file, webServerConfigurations[kind]({ folder, port, servername, snippet }));
-  const [program, ...args] = commands[kind](file);
+  const { program, configuration, args: argsFor } = startedServer(kind);
+  const args = argsFor(file);
+  writeFileSync(file, configuration({ folder, port, servername, snippet }));
   const server = runInForeground(program, args, { env });
   while (!(await answers(port, servername))) {
     if (!server.isRunning()) throw new Error(`${kind} did not start: ${server.words()}${logged(folder)}`);
