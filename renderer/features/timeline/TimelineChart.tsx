@@ -1,4 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { OrderMenu } from '#renderer/features/orders/list/OrderMenu.tsx';
+import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { activateOrder, moveToOrder, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -109,6 +111,8 @@ export function TimelineChart(props: TimelineChartProps) {
     setActiveLeaf(target.dataset['leaf'] ?? null);
   }
 
+  const { menu, setMenu, onContextMenu } = useRowMenu(grid.rowIdAt, activateOrder);
+
   const { height } = grid;
   return (
     <>
@@ -132,6 +136,7 @@ export function TimelineChart(props: TimelineChartProps) {
           aria-label={t('timeline.label')}
           aria-describedby={keysId}
           onKeyDown={onKeyDown}
+          onContextMenu={onContextMenu}
           onFocus={onFocus}
           onClick={(event) => {
             const id = grid.rowIdAt(event.target);
@@ -193,6 +198,7 @@ export function TimelineChart(props: TimelineChartProps) {
           />
         )}
       </div>
+      {menu !== null && <OrderMenu menu={menu} onClose={() => setMenu(null)} />}
       <TimelineTip scroller={scroller} titleWidth={titleWidth} />
     </>
   );

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { OrderMenu } from '#renderer/features/orders/list/OrderMenu.tsx';
+import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { activateOrder, moveToOrder, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -40,10 +42,16 @@ export function TimelineTable({ shown, statuses, leavesOf, now }: TimelineTableP
     },
     onRowClick: (id) => openOrder(id, false),
   });
+  const { menu, setMenu, onContextMenu } = useRowMenu(grid.rowIdAt, activateOrder);
 
   return (
     <div ref={scroller} className="isolate h-full overflow-auto">
-      <table {...grid.tableProps} aria-label={t('timeline.table.label')} className="block min-w-max">
+      <table
+        {...grid.tableProps}
+        aria-label={t('timeline.table.label')}
+        onContextMenu={onContextMenu}
+        className="block min-w-max"
+      >
         <thead className="sticky top-0 z-30 block bg-surface">
           <tr
             aria-rowindex={1}
@@ -76,6 +84,7 @@ export function TimelineTable({ shown, statuses, leavesOf, now }: TimelineTableP
           ))}
         </tbody>
       </table>
+      {menu !== null && <OrderMenu menu={menu} onClose={() => setMenu(null)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { lazyCall, lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ShortRows, useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -36,7 +37,6 @@ import {
 } from './listEntries.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
-import type { OpenOrderMenu } from './OrderMenu.tsx';
 import { exportOrders, removeOrders } from './orderActions.ts';
 import type { OrderSource } from './orderSources.ts';
 
@@ -73,7 +73,6 @@ export function OrderList(props: OrderListProps) {
   const openId = useViewStore((view) => view.openOrderId);
   const revealId = useViewStore((view) => view.revealOrderId);
   const canCollapse = useViewStore(({ filter }) => !isFiltered(filter));
-  const [menu, setMenu] = useState<OpenOrderMenu | null>(null);
   const connectionNames = useMemo(
     () => new Map(sources.length > 1 ? sources.map(({ id, name }) => [id, name]) : []),
     [sources],
@@ -148,18 +147,7 @@ export function OrderList(props: OrderListProps) {
 
   useFirstOrder(entries, isCurrent, grid.moveTo);
 
-  function onContextMenu(event: MouseEvent<HTMLElement>): void {
-    const { target, currentTarget } = event;
-    const rowId = currentTarget.contains(target as Node) ? grid.rowIdAt(target) : null;
-    const id = orderIdOf(rowId);
-    if (id === null) return;
-    event.preventDefault();
-    activateOrder(rowId);
-    // The keyboard asks for the menu of the focused element, which has no pointer on it.
-    const isByKeyboard = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === '';
-    const { clientX, clientY } = event;
-    setMenu({ id, anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY) }, isByKeyboard });
-  }
+  const { menu, setMenu, onContextMenu } = useRowMenu(grid.rowIdAt, activateOrder, orderIdOf);
 
   const isAll = isAllChosen(selection, shownIds);
   return (
@@ -210,7 +198,7 @@ export function OrderList(props: OrderListProps) {
           })}
         </tbody>
       </table>
-      {menu !== null && <OrderMenu {...menu} onClose={() => setMenu(null)} />}
+      {menu !== null && <OrderMenu menu={menu} onClose={() => setMenu(null)} />}
     </div>
   );
 }

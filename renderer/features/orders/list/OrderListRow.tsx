@@ -4,6 +4,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { SnoozeMark } from '#renderer/features/settings/alerts/Snooze.tsx';
+import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
 import { select, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -12,7 +13,6 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { visibleText } from '#shared/text.ts';
 import { ConfirmedText, Countdown, StatusText } from './OrderCells.tsx';
-import type { OpenOrderMenu } from './OrderMenu.tsx';
 import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -30,7 +30,7 @@ interface OrderListRowProps {
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly hasMenu: boolean;
-  readonly onMenu: (menu: OpenOrderMenu) => void;
+  readonly onMenu: (menu: OpenRowMenu) => void;
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;

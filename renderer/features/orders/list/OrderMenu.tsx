@@ -1,31 +1,25 @@
-import { Fragment, type KeyboardEvent, useId, useRef } from 'react';
+import { Fragment, type KeyboardEvent } from 'react';
 import { MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
-import { MenuLayer } from '#renderer/components/MenuLayer.tsx';
+import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
 import { verbKey } from '#renderer/hooks/gridKeys.ts';
+import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { shortcutOf } from '../verbs/keyText.ts';
 import { verbGroups } from '../verbs/verbs.ts';
 
-/** The menu of an order: at its button, or where the user asked for it. */
-export interface OpenOrderMenu {
-  readonly id: string;
-  readonly anchor: HTMLElement | { getBoundingClientRect(): DOMRect };
-  readonly isByKeyboard: boolean;
-}
-
-interface OrderMenuProps extends OpenOrderMenu {
+interface OrderMenuProps {
+  /** Its id is the order's. */
+  readonly menu: OpenRowMenu;
   readonly onClose: () => void;
 }
 
-/** What can be done with one order, with the keys that work in the menu as well. One menu for the whole list, so that a row costs little to render. */
-export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps) {
+/** What can be done with one order, with the keys that work in the menu as well. */
+export function OrderMenu({ menu, onClose }: OrderMenuProps) {
   const t = useT();
-  const menuId = useId();
+  const { id } = menu;
   const row = useApp((app) => app.orders.get(id));
-  const place = useRef(anchor);
-  place.current = anchor;
   if (row === undefined) return null;
   const offered = verbGroups
     .map((group) => group.filter(({ isOffered }) => isOffered([row])))
@@ -38,21 +32,13 @@ export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps)
     onClose();
     verb.run([row]);
   };
-  const focusBack = () => {
-    const rowElement = document.querySelector<HTMLElement>(`tr[data-order-id="${CSS.escape(id)}"]`);
-    (anchor instanceof HTMLElement ? anchor : rowElement)?.focus();
-  };
   return (
-    <MenuLayer
-      id={menuId}
-      name={{ 'aria-label': t('orders.list.more', { name: orderTitle(row) }) }}
-      anchor={place}
-      container={document.querySelector('main')}
-      align={anchor instanceof HTMLElement ? 'end' : 'start'}
-      focusesFirst={isByKeyboard}
+    <RowMenuLayer
+      menu={menu}
+      label={t('orders.list.more', { name: orderTitle(row) })}
+      row={`tr[data-order-id="${CSS.escape(id)}"]`}
       onClose={onClose}
       onKeyDown={onKeyDown}
-      onFocusBack={focusBack}
     >
       {offered.map((group, index) => (
         <Fragment key={group[0]?.id}>
@@ -70,6 +56,6 @@ export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps)
           ))}
         </Fragment>
       ))}
-    </MenuLayer>
+    </RowMenuLayer>
   );
 }

@@ -2,16 +2,16 @@ import { Download, Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import type { OpenOrderMenu } from './OrderMenu.tsx';
 import { exportOrders } from './orderActions.ts';
 
 interface RowActionsProps {
   readonly row: OrderRow;
   readonly isActive: boolean;
   readonly hasMenu: boolean;
-  readonly onMenu: (menu: OpenOrderMenu) => void;
+  readonly onMenu: (menu: OpenRowMenu) => void;
 }
 
 /** The buttons at the end of a row. The list has the menu that opens from them. */

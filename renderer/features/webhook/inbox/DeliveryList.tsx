@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import {
@@ -11,6 +12,7 @@ import {
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { DeliveryMenu } from './DeliveryMenu.tsx';
 import { DELIVERY_HEIGHT, DeliveryRow, deliveryColumns } from './DeliveryRow.tsx';
 import { isDiscardable } from './deliveryActions.ts';
 
@@ -46,10 +48,18 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
     onRowClick: (id) => openDelivery(id, false),
   });
 
+  const { menu, setMenu, onContextMenu } = useRowMenu(grid.rowIdAt, activateDelivery);
+  const ofMenu = deliveries.find(({ id }) => id === menu?.id);
+
   const columns = ['received', 'delivery', 'certificate', 'verdict'] as const;
   return (
     <div ref={scroller} className="isolate h-full overflow-x-hidden overflow-y-auto">
-      <table {...grid.tableProps} aria-label={t('inbox.list.label')} className="block w-full">
+      <table
+        {...grid.tableProps}
+        aria-label={t('inbox.list.label')}
+        onContextMenu={onContextMenu}
+        className="block w-full"
+      >
         <thead className="sticky top-0 z-30 block bg-surface">
           <tr
             aria-rowindex={1}
@@ -76,6 +86,9 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
           ))}
         </tbody>
       </table>
+      {menu !== null && ofMenu !== undefined && (
+        <DeliveryMenu delivery={ofMenu} menu={menu} onClose={() => setMenu(null)} />
+      )}
     </div>
   );
 }
