@@ -74,7 +74,7 @@ describe('alerts', () => {
     await untilDisplayed(1);
     const [notification] = await takeNotifications();
     expect(notification?.title).toBe('Many 1 was renewed');
-    expect(notification?.body).toContain('valid until');
+    expect(notification?.body).toContain('Valid until');
   });
 
   test('are shown once across a restart, a clock that is set back and days of sleep', async () => {

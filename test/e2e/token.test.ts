@@ -37,10 +37,7 @@ describe('a token that is revoked while the app runs', () => {
     await driver.page.getByRole('alert').getByText('Main service rejects the access token (401)').waitFor();
     await untilDisplayed(1);
     expect((await takeNotifications()).map(({ title, body }) => [title, body])).toEqual([
-      [
-        'Main service: access token rejected',
-        'Its 2 orders are no longer checked until you replace the token.',
-      ],
+      ['Main service: access token rejected', 'Replace the token: until then its 2 orders are not checked.'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import { translatorOf } from '#shared/i18n/translator.ts';
 import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { endPanel, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';
+import { endPart, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { readTray, untilTray } from '#test/support/e2e/trayItem.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
@@ -116,7 +116,7 @@ describe('a tray that starts late', () => {
       await settle();
       expect(await windowTitles()).not.toContain('NotAfter');
 
-      await endPanel(first);
+      await endPart(first);
       await untilNoTray(app.pid);
       const second = startPanel();
       const tray = await untilTray(app.pid);
@@ -125,7 +125,7 @@ describe('a tray that starts late', () => {
       await clickTray(app.pid, t('tray.open'));
       await opened;
 
-      await endPanel(second);
+      await endPart(second);
       await untilNoTray(app.pid);
       await closeIts(app);
       await untilNativeWindow('NotAfter');

@@ -57,11 +57,15 @@ export class ExpiryRule implements AlertRule {
     }));
   }
 
-  holds({ subject, threshold }: LedgerEntry): boolean {
-    const { orders, isSnoozed } = this.#ports;
-    if (!/^\d/u.test(threshold)) return false;
+  holds({ subject, threshold }: LedgerEntry, now: number): boolean {
+    const { orders, settings, isSnoozed } = this.#ports;
+    const days = Number(threshold);
+    if (Number.isNaN(days)) return false;
+    const rules = settings();
     const isAbout = (order: OrderRow) =>
-      order.fingerprint256 !== null && subjectOf(order.fingerprint256, order) === subject;
+      order.fingerprint256 !== null &&
+      subjectOf(order.fingerprint256, order) === subject &&
+      passedThresholds(order, rules, now).includes(days);
     return orders().some((order) => isAbout(order) && !isSnoozed(order));
   }
 

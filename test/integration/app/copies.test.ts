@@ -343,7 +343,7 @@ describe('the notification of a renewal', () => {
     const notified = (end: string) => test.desktop.notified.find(({ title }) => title.endsWith(end));
     await until(() => notified('was renewed') !== undefined);
     const buttons = notified('was renewed')?.buttons ?? [];
-    expect(buttons.map(({ label }) => label)).toEqual(['Update files', 'Show']);
+    expect(buttons.map(({ label }) => label)).toEqual(['Update files']);
     buttons[0]?.run();
     await until(() => test.desktop.notified.at(-1)?.body.startsWith('2 files written.'));
     await until(() => copy().state === 'fresh');
@@ -369,7 +369,7 @@ describe('a copy that is kept up to date', () => {
     const { test, copy, renew } = await exported('nginx', profile);
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
     const notified = ({ desktop }: TestApp) =>
-      desktop.notified.map(({ title }) => title).filter((title) => / was renewed| were updated$/.test(title));
+      desktop.notified.map(({ title }) => title).filter((title) => / was renewed|files updated$/.test(title));
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     okValue(await test.call('alerts:setPaused', 'resumed'));
     const fingerprint = await renew();
@@ -394,7 +394,7 @@ describe('a copy that is kept up to date', () => {
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
-    await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
+    await until(() => test.desktop.notified.some(({ title }) => title.endsWith('was renewed: review it')));
     expect(await checkAgain()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
     expect(lost()).toEqual([name]);
@@ -428,7 +428,7 @@ describe('a copy that is kept up to date', () => {
     const before = files.map((file) => readFileSync(file, 'utf8'));
     service.setFault(rid, { kind: 'wrongPem', variant: 'missingIntermediate' });
     const fingerprint256 = await renew();
-    await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
+    await until(() => test.desktop.notified.some(({ title }) => title.endsWith('was renewed: review it')));
     expect(findings()).toContain('trustLost');
     expect(await checkAgain()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
@@ -464,7 +464,7 @@ describe('a copy that is kept up to date', () => {
       else writeFileSync(path('fullchain.pem'), 'mine');
       const key = readFileSync(path('privkey.pem'), 'utf8');
       await renew();
-      const notified = () => test.desktop.notified.filter(({ title }) => title.endsWith('were not updated'));
+      const notified = () => test.desktop.notified.filter(({ title }) => title.endsWith('files not updated'));
       await until(() => notified().length === 1);
       await checkAgain();
       await checkAgain();

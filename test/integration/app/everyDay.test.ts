@@ -255,7 +255,7 @@ describe('settings', () => {
     await connect(test, service);
     await until(() => test.desktop.notified.length > 0);
     expect(test.desktop.notified.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^紧急：Shop \d 天 \d+ 小时后到期$/u),
+      expect.stringMatching(/^Shop \d 天 \d+ 小时后到期$/u),
     ]);
     await test.call('export:start', {
       orderIds: [test.order('soon')?.id ?? ''],

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { vi } from 'vitest';
 import { withDesktop } from '../testDesktop.ts';
 
@@ -23,9 +24,15 @@ export function startPanel(): ChildProcess {
   return spawn('xfce4-panel', ['--disable-wm-check'], { stdio: 'ignore' });
 }
 
-/** Kills a panel, like a crash. */
-export async function endPanel(panel: ChildProcess): Promise<void> {
-  const ended = once(panel, 'exit');
-  panel.kill('SIGKILL');
+/** Starts the notification daemon of the current desktop. It ends with the desktop at the latest. */
+export function startNotificationDaemon(): ChildProcess {
+  const file = join(process.env['XDG_CONFIG_HOME'] ?? '', '..', 'dunstrc');
+  return spawn('dunst', ['-config', file], { stdio: 'ignore' });
+}
+
+/** Kills a panel or a notification daemon, like a crash. */
+export async function endPart(part: ChildProcess): Promise<void> {
+  const ended = once(part, 'exit');
+  part.kill('SIGKILL');
   await ended;
 }

@@ -103,6 +103,15 @@ describe('a notification is closed', () => {
     expect(disk.closed).toEqual(['expiry a']);
   });
 
+  it('when the clock was ahead, and its time has not come yet', () => {
+    const { look, time, disk } = startSession([orderWithDays('a', 40, start)]);
+    time.setNow(start + 20 * DAY_MS);
+    look();
+    time.setNow(start);
+    look();
+    expect(disk.closed).toEqual(['expiry a']);
+  });
+
   it('when its order was snoozed', () => {
     const { look, snoozes, disk } = startSession([orderWithDays('a', 20, start)]);
     look();
