@@ -18,13 +18,12 @@ import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
-import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import type { HookService } from '#main/webhook/hooks/hookService.ts';
+import type { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -117,7 +116,7 @@ export interface CommandServices {
     EndpointService,
     'views' | 'ofOrder' | 'probe' | 'addMany' | 'remove' | 'onDidChange'
   >;
-  readonly deliveries: { list(): readonly DeliveryView[]; readonly onDidChange: Event<void> };
+  readonly deliveries: Pick<InboxService, 'list' | 'waiting' | 'approve' | 'onDidChange'>;
   readonly receiver: Pick<Receiver, 'status'>;
   readonly hooks: Pick<HookService, 'list' | 'add'>;
 }

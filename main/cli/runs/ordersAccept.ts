@@ -1,13 +1,15 @@
+import type { WaitingReason } from '#shared/domain/delivery.ts';
 import { isDamaged, toReview } from '#shared/domain/finding.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { jsonText } from '../jsonText.ts';
-import { oneOrder, qualifiedName } from '../pickOrders.ts';
+import { type listedOrders, oneOrder, qualifiedName } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 
 export interface OrdersAcceptValues {
@@ -17,50 +19,108 @@ export interface OrdersAcceptValues {
   readonly json: boolean;
 }
 
+type ListedOrder = ReturnType<typeof listedOrders>[number];
+
+/** What a person accepts of an order: its certificate, or the delivery that waits for a push-only order. */
+interface Subject {
+  readonly fingerprint256: string | null;
+  /** What needs review, as words that do not change. */
+  readonly review: readonly string[];
+  /** The same for a person, one line each. */
+  readonly lines: readonly string[];
+  /** Why nothing accepts it; `null`: it can be accepted. */
+  readonly refusal: 'damaged' | 'pushOnly' | null;
+  /** @returns whether it is accepted now */
+  accept(): Result<boolean>;
+}
+
+/** Why a delivery waits that a person may accept all the same. */
+const acceptable: ReadonlySet<WaitingReason['kind']> = new Set(['namesDiffer', 'olderLeaf']);
+
 /**
- * `notafter orders accept`: shows what needs review of the certificate of an order, and accepts it if its fingerprint is
+ * `notafter orders accept`: shows what needs review of an order, and accepts it if the fingerprint of its certificate is
  * given. So a renewal that comes in between is not accepted unseen.
  */
 export async function runOrdersAccept(
-  { order: word, fingerprint, json }: OrdersAcceptValues,
+  { order: word, fingerprint: typed, json }: OrdersAcceptValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, locale, say, tell, write, paint } = context;
+  const { t, say, tell, write, paint } = context;
   const found = oneOrder(word, context);
   if (!found.ok) return found.error;
   await context.prepare();
   const order = found.value;
-  const { id, findings, fingerprint256, title } = order;
-  const review = toReview(findings);
+  const fingerprint = typed?.replaceAll(':', '').toLowerCase() ?? null;
+  const subject = deliveryOf(order, fingerprint, context) ?? certificateOf(order, context);
+  const { fingerprint256, review, refusal } = subject;
   const result: z.input<ReturnType<typeof ordersAcceptResult>> = {
-    schema: 1,
-    changed: false,
-    order: orderValues(aboutKeys, order),
-    fingerprint256,
-    review: review.map(({ kind }) => kind),
+    ...{ schema: 1, changed: false, order: orderValues(aboutKeys, order) },
+    ...{ fingerprint256, review: [...review] },
   };
   const answer = (text: string, changed = false) => {
     if (json) write(jsonText({ ...result, changed }));
-    else say(`${paint('bold', cleanText(title))}  ${text}`);
+    else say(`${paint('bold', cleanText(order.title))}  ${text}`);
     return exitCodes.fine;
   };
   if (review.length === 0 || fingerprint256 === null) return answer(t('cli.orders.nothingToReview'));
-  for (const finding of review) {
-    const { title: what, why } = faultText(finding, t, locale);
-    tell(t('cli.status.review', { title: cleanText(title), what, todo: why }));
-  }
+  for (const line of subject.lines) tell(line);
   const refuse = (text: string, kind: string) => {
     tell(text, kind);
     return exitCodes.attention;
   };
-  if (isDamaged(findings)) return refuse(t('cli.orders.damaged'), 'damaged');
-  if (isPushOnly(order)) return refuse(t('cli.orders.acceptPushOnly'), 'pushOnly');
+  if (refusal !== null) return refuse(t(`cli.orders.notAccepted.${refusal}`), refusal);
   const command = `notafter orders accept ${shellWord(qualifiedName(order))} --fingerprint ${fingerprint256}`;
   if (fingerprint === null) return refuse(t('cli.orders.acceptWith', { command }), 'needsFingerprint');
-  if (fingerprint.replaceAll(':', '').toLowerCase() !== fingerprint256)
+  if (fingerprint !== fingerprint256)
     return refuse(t('cli.orders.otherCertificate', { command }), 'otherCertificate');
-  const accepted = services.acceptOrder(id, fingerprint256);
-  return accepted.ok ? answer(t('cli.orders.accepted'), true) : tellError(accepted.error, context);
+  const accepted = subject.accept();
+  if (!accepted.ok) return tellError(accepted.error, context);
+  return accepted.value
+    ? answer(t('cli.orders.accepted'), true)
+    : refuse(t('cli.orders.notAccepted.pushOnly'), 'pushOnly');
+}
+
+function certificateOf(order: ListedOrder, { services, t, locale }: CommandContext): Subject {
+  const { id, findings, fingerprint256, title } = order;
+  const review = toReview(findings);
+  return {
+    fingerprint256,
+    review: review.map(({ kind }) => kind),
+    lines: review.map((finding) => {
+      const { title: what, why } = faultText(finding, t, locale);
+      return t('cli.status.review', { title: cleanText(title), what, todo: why });
+    }),
+    refusal: isDamaged(findings) ? 'damaged' : isPushOnly(order) ? 'pushOnly' : null,
+    accept: () => {
+      const accepted = services.acceptOrder(id, fingerprint256 ?? '');
+      return accepted.ok ? ok(true) : accepted;
+    },
+  };
+}
+
+/** The delivery with this certificate that waits for an order, or the last one; `null`: none waits, or the service is asked. */
+function deliveryOf(
+  order: ListedOrder,
+  fingerprint: string | null,
+  { services: { deliveries }, t }: CommandContext,
+): Subject | null {
+  const waiting = deliveries.waiting().filter(({ orderId }) => isPushOnly(order) && orderId === order.id);
+  const delivery = waiting.findLast(({ leaf }) => leaf.fingerprint256 === fingerprint) ?? waiting.at(-1);
+  if (delivery?.verdict.kind !== 'waiting') return null;
+  const { leaf, verdict } = delivery;
+  const { kind } = verdict.reason;
+  const what = t(`inbox.reason.${kind}.title`);
+  const todo = t('cli.orders.names', { names: leaf.subjectAltNames.join(', ') });
+  return {
+    fingerprint256: leaf.fingerprint256,
+    review: [kind],
+    lines: [cleanText(t('cli.status.review', { title: order.title, what, todo }))],
+    refusal: acceptable.has(kind) ? null : 'pushOnly',
+    accept: () => {
+      const approved = deliveries.approve(delivery.id);
+      return approved.ok ? ok(deliveries.waiting().every(({ id }) => id !== delivery.id)) : approved;
+    },
+  };
 }
 
 /** The JSON of `orders accept --json`. */
@@ -69,6 +129,9 @@ export const ordersAcceptResult = (z: Zod) =>
     schema: z.literal(1),
     changed: z.boolean().describe('Whether the certificate was accepted. false: nothing needed review.'),
     order: z.strictObject(about(z)),
-    fingerprint256: z.string().nullable().describe('SHA-256 of its certificate; null: none is known.'),
+    fingerprint256: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of its certificate, or of that of the delivery that waits; null: none is known.'),
     review: z.array(z.string()).describe('What was accepted: words that do not change.'),
   });

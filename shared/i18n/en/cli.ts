@@ -135,8 +135,11 @@ export const cli = {
     acceptWith: 'Nothing was accepted. To accept this certificate, run: {{command}}',
     otherCertificate:
       'Nothing was accepted: the order has another certificate than that of the fingerprint. To accept this one, run: {{command}}',
-    damaged: 'Nothing was accepted: no client can use a damaged certificate.',
-    acceptPushOnly: 'Nothing was accepted: the order is push-only. Its deliveries are accepted in the app.',
+    names: 'It is for {{names}}.',
+    notAccepted: {
+      damaged: 'Nothing was accepted: no client can use a damaged certificate.',
+      pushOnly: 'Nothing was accepted: a certificate of a push-only order can’t be accepted with that.',
+    },
     added: 'added',
     alreadyThere: 'was there already',
     removed: 'removed',

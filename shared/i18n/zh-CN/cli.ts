@@ -131,8 +131,11 @@ export const cli: Translation<typeof english> = {
     accepted: '已接受',
     acceptWith: '尚未接受。若要接受此证书，请运行：{{command}}',
     otherCertificate: '未接受：订单的证书与所给指纹不符。若要接受当前证书，请运行：{{command}}',
-    damaged: '未接受：证书已损坏，任何客户端都无法使用。',
-    acceptPushOnly: '未接受：这是仅推送的订单，其推送须在应用中接受。',
+    names: '其域名为 {{names}}。',
+    notAccepted: {
+      damaged: '未接受：证书已损坏，任何客户端都无法使用。',
+      pushOnly: '未接受：仅推送的订单不能接受有此问题的证书。',
+    },
     added: '已添加',
     alreadyThere: '已存在',
     removed: '已移除',

@@ -12,6 +12,8 @@ import { ordersAcceptResult } from '#main/cli/runs/ordersAccept.ts';
 import { ordersListResult } from '#main/cli/runs/ordersList.ts';
 import { presetsResult } from '#main/cli/runs/presets.ts';
 import { z } from '#shared/zod.ts';
+import { pushed } from '#test/integration/app/deliveringService.ts';
+import { untilVerdict } from '#test/integration/app/receiving.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -95,6 +97,36 @@ it('the alias of an order is removed by an empty one', async () => {
 });
 
 describe('orders accept', () => {
+  it('accepts a delivery with other names for a push-only order, by its fingerprint alone', async () => {
+    const { service, deliver, test, row } = await pushed();
+    const run = (...words: readonly string[]) =>
+      notafter(test, ['orders', 'accept', '--json', 'Shop', ...words]);
+    expect(JSON.parse((await run()).out)).toMatchObject({ changed: false, review: [] });
+    const domains = ['a.example', 'b.example'] as const;
+    const { fingerprint256 } = await service.addOrder({ rid: 'more', name: 'Shop', days: 30, domains });
+    await deliver('More', 'more');
+    await untilVerdict(test, 'More', 'namesDiffer');
+    const shown = await run();
+    expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('It is for a.example, b.example.') });
+    expect(shown.err).toContain(`--fingerprint ${fingerprint256}`);
+    const other = await run('--fingerprint', '0'.repeat(64));
+    expect(JSON.parse(other.out)).toMatchObject({ error: { kind: 'otherCertificate' } });
+    await untilVerdict(test, 'More', 'namesDiffer');
+    const accepted = await run('--fingerprint', fingerprint256);
+    expect(accepted.code).toBe(0);
+    expect(ordersAcceptResult(z).parse(JSON.parse(accepted.out))).toMatchObject({
+      ...{ changed: true, fingerprint256, review: ['namesDiffer'] },
+    });
+    await untilVerdict(test, 'More', 'accepted');
+    expect(row()?.fingerprint256).toBe(fingerprint256);
+    await service.addOrder({ rid: 'old', name: 'Shop', domains, days: -1 });
+    await deliver('Old', 'old');
+    await untilVerdict(test, 'Old', 'expired');
+    const expired = await run('--fingerprint', service.order('old').fingerprint256);
+    expect(JSON.parse(expired.out)).toMatchObject({ changed: false, error: { kind: 'pushOnly' } });
+    expect(row()?.fingerprint256).toBe(fingerprint256);
+  });
+
   it('accepts nothing but the certificate with the fingerprint that a person looked at', async () => {
     const { service, test, run } = await watching();
     expect(await run('orders accept shop')).toMatchObject({
