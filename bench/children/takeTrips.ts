@@ -109,7 +109,7 @@ await trip('delivery', async (turn, begin) => {
   await deliver(`Task ${turn}`, 'confirmed');
 });
 await trip('check', async () => {
-  const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
+  const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' };
   await askHolder(
     { userData: desktop.userData, platform: process.platform, output: silentOutput },
     { kind: 'run', words: ['check'], cwd: '/', process: process.pid, secret: null, terminal },

@@ -16,6 +16,15 @@ export const ANSWER_MAX = 1_048_576;
 /** Longer texts are split into several lines. */
 export const CHUNK_MAX = 32_768;
 
+/** Whether formats can have a time zone: an IANA name, or empty for the system's. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name === '' || new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Properties of the client's terminal. */
 const terminalSchema = z.object({
   /** `null`: the output is a file or another program. */
@@ -25,6 +34,8 @@ const terminalSchema = z.object({
   locales: z.array(z.string().max(100)).max(20),
   /** Whose dates are shown, as `regionOf` gives it. */
   region: z.string().regex(/^(?:[A-Z]{2}|\d{3})?$/u),
+  /** In which dates are shown (IANA); empty: that of the process that runs the command. */
+  timeZone: z.string().max(100).refine(isTimeZone),
 });
 export type TerminalFacts = z.infer<typeof terminalSchema>;
 

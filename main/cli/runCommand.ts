@@ -23,8 +23,8 @@ export async function runCommand(
   signal: AbortSignal,
   isOwnTerminal = false,
 ): Promise<ExitCode> {
-  const { t, locale } = await Language.load(terminal.locales, choice, terminal.region);
-  const { columns, hasColour } = terminal;
+  const { columns, hasColour, locales, region, timeZone } = terminal;
+  const { t, locale } = await Language.load(locales, choice, region, timeZone);
   let hasAnswer = false;
   const problem = { kind: 'other', lines: [] as string[] };
   const code = await parsed.run({

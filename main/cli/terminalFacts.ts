@@ -1,18 +1,25 @@
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
-import type { TerminalFacts } from './protocol.ts';
+import { isTimeZone, type TerminalFacts } from './protocol.ts';
 
 /** What the process of a command knows of its terminal and its user. */
 export function terminalFacts(): TerminalFacts {
   const { env, stdout, platform } = process;
   const isTty = stdout.isTTY === true;
-  const ofWindows = platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : null;
+  const formats = Intl.DateTimeFormat().resolvedOptions();
+  const ofWindows = platform === 'win32' ? formats.locale : null;
   const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   return {
     columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
     hasColour: isTty && !isPlain,
     locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
     region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
+    timeZone: timeZoneOf(formats),
   };
+}
+
+/** The zone of `TZ`, or the system's. One without an IANA name counts as UTC, as it does for Node. */
+function timeZoneOf({ timeZone = '' }: Partial<Intl.ResolvedDateTimeFormatOptions>): string {
+  return timeZone !== '' && isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** POSIX locales such as `zh_CN.UTF-8`, of which the first one set counts; GNU's list `LANGUAGE` comes before them. */

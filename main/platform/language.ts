@@ -15,6 +15,7 @@ export class Language {
   readonly #changed = new Emitter<AppLanguage>('language.changed');
   /** As `regionOf` gives it. */
   readonly region: string;
+  readonly #timeZone: string;
   #name: AppLanguage;
   /** The last choice: another one may be made while texts are loaded. */
   #wanted: AppLanguage;
@@ -26,10 +27,17 @@ export class Language {
   /**
    * @param systemLocales BCP 47 tags, most preferred first
    * @param region whose dates are shown, as `regionOf` gives it
+   * @param timeZone in which dates are shown, IANA; empty: that of the process
    */
-  constructor(systemLocales: readonly string[], choice: AppLanguage | 'system' = 'system', region = '') {
+  constructor(
+    systemLocales: readonly string[],
+    choice: AppLanguage | 'system' = 'system',
+    region = '',
+    timeZone = '',
+  ) {
     this.#systemLocales = systemLocales;
     this.region = region;
+    this.#timeZone = timeZone;
     this.#name = this.#resolve(choice);
     this.#wanted = this.#name;
   }
@@ -61,9 +69,9 @@ export class Language {
     return this.#name;
   }
 
-  /** The language with the region, for dates. */
+  /** The language with the region and the time zone, for dates. */
   get locale(): Locale {
-    return regionalLocale(this.#name, this.region);
+    return regionalLocale(this.#name, this.region, this.#timeZone);
   }
 
   /** Throws before the texts were loaded. */

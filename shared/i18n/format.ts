@@ -2,7 +2,7 @@ import type { AppLanguage } from '../domain/language.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
 import type { Locale, Translate } from './types.ts';
 
-/** Where an instant is shown: in the system's zone or in UTC. */
+/** Where an instant is shown: in the reader's zone or in UTC. */
 export type Zone = 'local' | 'UTC';
 
 /** How long ago something happened, in ms. Less than a minute, or negative (a clock was set back), is "just now". */
@@ -49,10 +49,12 @@ export function dateTimeFormat(locale: Locale, options: Intl.DateTimeFormatOptio
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale, options);
+    const [tag, timeZone] = locale.split('@');
+    const shown = timeZone === undefined ? options : { timeZone, ...options };
+    format = new Intl.DateTimeFormat(tag, shown);
     // Without a region, the formats are those of the United States.
     if (!/-[A-Z\d]+$/u.test(format.resolvedOptions().locale))
-      format = new Intl.DateTimeFormat(languageOf(locale) === 'en' ? 'en-GB' : 'zh-CN', options);
+      format = new Intl.DateTimeFormat(languageOf(locale) === 'en' ? 'en-GB' : 'zh-CN', shown);
     formats.set(key, format);
   }
   return format;
@@ -82,7 +84,7 @@ export function formatDate(ms: number, locale: Locale, zone: Zone): string {
   return formatIn(zone, ms, locale, { dateStyle: 'medium' });
 }
 
-/** Day and minute of an instant (Unix ms) in the system's zone, such as "20 Nov 2026, 06:50". */
+/** Day and minute of an instant (Unix ms) in the reader's zone, such as "20 Nov 2026, 06:50". */
 export function formatDayTime(ms: number, locale: Locale): string {
   return formatIn('local', ms, locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
@@ -92,7 +94,7 @@ export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
   return formatIn(zone, ms, locale, { dateStyle: 'medium', timeStyle: 'long' });
 }
 
-/** The time of day of an instant (Unix ms) to the second in the system's zone, such as "06:50:12". */
+/** The time of day of an instant (Unix ms) to the second in the reader's zone, such as "06:50:12". */
 export function formatClock(ms: number, locale: Locale): string {
   return formatIn('local', ms, locale, { timeStyle: 'medium' });
 }

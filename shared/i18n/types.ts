@@ -1,8 +1,11 @@
 import type { AppLanguage } from '../domain/language.ts';
 import type { en } from './en/index.ts';
 
-/** The app's language with the region whose dates are shown, such as `en-US`; alone it is that of Great Britain or China. */
-export type Locale = AppLanguage | `en-${string}` | `zh-Hans-${string}`;
+/**
+ * The app's language with the region whose dates are shown, such as `en-US`; alone it is that of Great Britain or China.
+ * After `@` is the time zone (IANA) in which the reader is; without one it is that of the process.
+ */
+export type Locale = AppLanguage | `en-${string}` | `zh-Hans-${string}` | `${AppLanguage}@${string}`;
 
 /** Plural categories that English has (CLDR); Chinese has `other` alone. */
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;

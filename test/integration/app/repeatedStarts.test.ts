@@ -55,7 +55,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     const opened = await createCliApp(desktop, surroundings, () => undefined);
     if (!opened.ok) throw new Error(opened.error.kind);
     const output = { out: () => undefined, err: () => undefined };
-    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
+    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' };
     const request = {
       kind: 'run' as const,
       words: ['sync'],

@@ -43,7 +43,7 @@ export async function notafter(
       cwd: '/',
       process: process.pid,
       secret: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+      terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
       ...given,
     },
   );
@@ -93,7 +93,7 @@ export async function alone(
     cwd: '/',
     process: process.pid,
     secret,
-    terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+    terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
   };
   const output = {
     out: (text: string) => {

@@ -50,7 +50,7 @@ it('a process that answers another one agrees to no command, and says what to do
   expect(err).toContain(`\n  ${script} now\n`);
   expect(test.desktop.questions).toEqual([]);
   // A program that claims to have a terminal, and an answer on standard input, change nothing.
-  const terminal = { columns: 80, hasColour: true, locales: ['en'], region: '' };
+  const terminal = { columns: 80, hasColour: true, locales: ['en'], region: '', timeZone: '' };
   expect(await notafter(test, words, { terminal, secret: 'yes' })).toMatchObject({ code: 1, out: '' });
 });
 

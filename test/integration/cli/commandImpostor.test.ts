@@ -20,7 +20,7 @@ const ask = {
   cwd: '/',
   process: process.pid,
   secret: passphrase,
-  terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+  terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };
 const key = 'k'.repeat(64);
 const success = '{"taken":true}\n{"out":"written\\n"}\n{"exit":0}\n';

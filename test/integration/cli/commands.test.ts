@@ -65,7 +65,7 @@ describe('status', () => {
     const { test, rid } = await watching();
     const order = test.order(rid);
     okValue(await test.call('orders:setAlias', { id: order?.id ?? '', alias: '网上商店' }));
-    const terminal = { columns: 60, hasColour: false, locales: ['zh-CN'], region: '' };
+    const terminal = { columns: 60, hasColour: false, locales: ['zh-CN'], region: '', timeZone: '' };
     const { out } = await notafter(test, 'status 网上商店', { terminal });
     expect(out).toContain('网上商店');
     expect(out).toContain('1 个订单：');

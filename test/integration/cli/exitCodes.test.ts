@@ -103,7 +103,7 @@ describe('a check for a monitoring system', () => {
 
   it('begins with the same keyword in every language', async () => {
     const { test } = await withShop();
-    const terminal = { columns: 80, hasColour: false, locales: ['zh-CN'], region: '' };
+    const terminal = { columns: 80, hasColour: false, locales: ['zh-CN'], region: '', timeZone: '' };
     const { code, out } = await notafter(test, 'status --fail-within 500w,100%', { terminal });
     expect(code).toBe(1);
     expect(out).toMatch(/^WARNING: 1 个即将到期（共 1 个订单）\n {2}Shop：证书将在 .+后到期\n\n名称/u);

@@ -25,7 +25,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       cwd: '/',
       process: process.pid,
       secret: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+      terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
     },
   );
   return { code: asked.kind === 'exit' ? asked.code : null, text: printed.join('') };

@@ -203,6 +203,21 @@ describe('destinations', () => {
   });
 });
 
+it('dates are those of the terminal’s time zone', async () => {
+  const test = await startTestApp();
+  await notafter(test, 'hooks add --name CI');
+  // These zones are 25 hours apart.
+  const listed = async (timeZone: string) => {
+    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone };
+    const { out } = await notafter(test, 'hooks list', { terminal });
+    return /\d+ \w{3} \d{4}/u.exec(out)?.[0] ?? '';
+  };
+  const days = [await listed('Pacific/Kiritimati'), await listed('Pacific/Niue')].map(
+    (day) => Date.parse(`${day} UTC`) / 86_400_000,
+  );
+  expect(days[0]).toBeGreaterThan(days[1] ?? Number.NaN);
+});
+
 describe('hooks', () => {
   it('are added with a secret that is made and shown once, or given and shown never', async () => {
     const { test, run } = await watching();

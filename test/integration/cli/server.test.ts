@@ -33,7 +33,7 @@ const ask: RunRequest = {
   cwd: '/',
   process: process.pid,
   secret: null,
-  terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+  terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };
 
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');

@@ -123,7 +123,7 @@ class Computer {
   /** Runs a command in the process that has the database open, or in a new one. @returns its exit code */
   async run(words: readonly string[], secret: string | null = null): Promise<number> {
     this.#app ??= await this.#open();
-    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
+    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' };
     const request = {
       kind: 'run' as const,
       words: [...words],

@@ -77,7 +77,7 @@ export const localReaders: readonly OutsideReader[] = [
             cwd: '/',
             process: process.pid,
             secret: null,
-            terminal: { columns: 80, hasColour: false, locales: [], region: '' },
+            terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
           },
         }),
         'faulty words': JSON.stringify({ ask: { kind: 'run', words: many(300_000, () => 1) } }),

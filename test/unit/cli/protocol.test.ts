@@ -7,7 +7,7 @@ const ask = {
   cwd: '/',
   process: process.pid,
   secret: null,
-  terminal: { columns: 80, hasColour: true, locales: ['en'], region: '' },
+  terminal: { columns: 80, hasColour: true, locales: ['en'], region: '', timeZone: '' },
 };
 const read = (line: string) => readMessage(requestSchema, line);
 const readAnswer = (line: string) => readMessage(answerSchema, line);

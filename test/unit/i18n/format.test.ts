@@ -57,6 +57,13 @@ describe('formatDate and formatDateTime', () => {
     expect(formatDate(instant, 'zh-CN', 'UTC')).toBe('2026年3月5日');
   });
 
+  it('shows an instant in the zone of the reader', () => {
+    expect(formatDateTime(instant, 'en-GB@Asia/Shanghai', 'local')).toBe('6 Mar 2026, 07:04:09 GMT+8');
+    expect(formatDate(instant, 'zh-CN@Asia/Shanghai', 'local')).toBe('2026年3月6日');
+    expect(formatDate(instant, 'en@Asia/Shanghai', 'UTC')).toBe('5 Mar 2026');
+    expect(formatDate(instant, 'en-US@America/New_York', 'local')).toBe('Mar 5, 2026');
+  });
+
   it('writes midnight as 00', () => {
     expect(formatDateTime(Date.UTC(2026, 0, 1), 'en', 'UTC')).toBe('1 Jan 2026, 00:00:00 UTC');
   });
