@@ -101,8 +101,11 @@ export interface WindowPort {
   readonly onDidFocus: Event<void>;
   /** Fires when the window was closed by anything. */
   readonly onDidClose: Event<void>;
-  /** Drags these files out of the window, while a button of the pointer is held on it. */
-  startDrag(files: readonly string[]): void;
+  /**
+   * Drags these files out of the window, while a button of the pointer is held on it.
+   * @returns whether programs of this desktop may refuse them without a word
+   */
+  startDrag(files: readonly string[]): { readonly mayBeRefused: boolean };
   /** A page that is still loading receives the event later. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }

@@ -43,7 +43,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
     onDidClose: never,
     place: nothing,
     onDidPlace: never,
-    startDrag: nothing,
+    startDrag: () => ({ mayBeRefused: false }),
     send: nothing,
   };
   return {

@@ -29,7 +29,8 @@ import { createProxyResolver } from './systemProxies.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
-import { isWayland, WaylandShortcut } from './waylandShortcut.ts';
+import { isWayland } from './wayland.ts';
+import { WaylandShortcut } from './waylandShortcut.ts';
 
 /** What exists before the app is composed. */
 export interface WindowParts {

@@ -11,6 +11,7 @@ import { displaysNow } from './displaysNow.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
+import { mayRefuseDrags } from './wayland.ts';
 import { WindowPlace } from './windowPlace.ts';
 import { firstSize, leastSize, withinDisplays } from './withinDisplays.ts';
 
@@ -107,11 +108,13 @@ export class MainWindow implements WindowPort {
     this.#window?.setTitle(title);
   }
 
-  startDrag(files: readonly string[]): void {
+  startDrag(files: readonly string[]): { readonly mayBeRefused: boolean } {
+    const mayBeRefused = mayRefuseDrags(process.env);
     const [file] = files;
-    if (file === undefined) return;
+    if (file === undefined) return { mayBeRefused };
     const icon = nativeImage.createFromPath(this.#icon).resize({ width: DRAG_ICON, height: DRAG_ICON });
     this.#window?.webContents.startDrag({ file, files: [...files], icon });
+    return { mayBeRefused };
   }
 
   /** Sends an event of the contract, delayed while the page loads. Without a window, nothing happens. */

@@ -15,15 +15,6 @@ interface WaylandShortcutPorts {
   readonly description: () => string;
 }
 
-/** Whether programs of this session cannot take keys by themselves. */
-export function isWayland({
-  XDG_SESSION_TYPE: type,
-  WAYLAND_DISPLAY: display = '',
-}: SessionEnvironment): boolean {
-  // A compositor that was started in a terminal leaves the type of that.
-  return type === 'wayland' || (type !== 'x11' && display !== '');
-}
-
 /**
  * The shortcut of the quick window on Wayland, where only the desktop can register one: by its portal
  * (org.freedesktop.portal.GlobalShortcuts). The desktop may ask the user, and keeps the keys that the user chose there.

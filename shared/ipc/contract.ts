@@ -163,8 +163,8 @@ export const calls = {
   'drag:prepare': call(
     z.object({ orderIds: z.array(id).min(1).max(DRAGGED_ORDERS_MAX), withKey: z.boolean() }),
   ).returning<Result<DraggedFiles>>(),
-  /** Begins the drag of prepared files, while the pointer's button is held. Error: `unknownId`. */
-  'drag:start': call(z.string().max(textLimits.name)).returning<Result<null>>(),
+  /** Begins the drag of prepared files, while the pointer's button is held, and says whether programs of this desktop may refuse it without a word. Error: `unknownId`. */
+  'drag:start': call(z.string().max(textLimits.name)).returning<Result<{ readonly mayBeRefused: boolean }>>(),
   /** Changes these settings and leaves the others. */
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
   /** Whether the system gave the shortcut of the quick window to the app, as soon as that is known. */

@@ -139,7 +139,10 @@ export class FakeDesktop implements Desktop {
     },
     onDidClose: this.#counted(this.#closed.event),
     onDidFocus: this.#counted(this.#focused.event),
-    startDrag: (files) => this.dragged.push(files),
+    startDrag: (files) => {
+      this.dragged.push(files);
+      return { mayBeRefused: false };
+    },
     place: (bounds) => this.placed.push(bounds),
     onDidPlace: this.#counted(this.#placed.event),
     send: (name, payload) => {

@@ -21,7 +21,7 @@ export interface DragOutPorts {
   /** Asks whether private keys may leave by a drag. Errors: those of `AskConsent`. */
   readonly confirmKeys: (orders: readonly OrderRow[]) => Promise<Result<null>>;
   /** Begins the drag of the desktop, while a button of the pointer is held on the window. */
-  readonly startDrag: (files: readonly string[]) => void;
+  readonly startDrag: (files: readonly string[]) => { readonly mayBeRefused: boolean };
   readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
@@ -110,12 +110,11 @@ export class DragOut implements Disposable {
     return ok(files);
   }
 
-  /** Begins to drag prepared files. Error: `unknownId`. */
-  start(id: string): Result<null> {
+  /** Begins to drag prepared files. Error: `unknownId`. @returns as `startDrag` */
+  start(id: string): Result<{ readonly mayBeRefused: boolean }> {
     const prepared = this.#prepared;
     if (prepared === null || prepared.files.id !== id) return err({ kind: 'unknownId' });
-    this.#ports.startDrag(prepared.paths);
-    return ok(null);
+    return ok(this.#ports.startDrag(prepared.paths));
   }
 
   dispose(): void {

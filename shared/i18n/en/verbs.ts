@@ -20,5 +20,8 @@ export const verbs = {
     left_other: '{{count, number}} orders are not part of the drag',
     reason: '{{title}}: {{why}}.',
     needsReview: 'needs a review, which “Export…” shows',
+    refused: 'Nothing arrived?',
+    refusedNext:
+      'GNOME’s Files and some other programs take no files from this drag. Use “Export…” for them.',
   },
 } as const;

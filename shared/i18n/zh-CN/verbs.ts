@@ -18,5 +18,7 @@ export const verbs: Translation<typeof english> = {
     left_other: '{{count, number}} 个订单未包含在内',
     reason: '{{title}}：{{why}}。',
     needsReview: '需要核对，请用“导出…”查看',
+    refused: '没有收到文件？',
+    refusedNext: 'GNOME“文件”和部分其他程序不接受这样拖出的文件。请改用“导出…”。',
   },
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isWayland, WaylandShortcut } from '#main/desktop/waylandShortcut.ts';
+import { WaylandShortcut } from '#main/desktop/waylandShortcut.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { FakeShortcutsPortal } from '#test/support/fakeShortcutsPortal.ts';
@@ -105,15 +105,4 @@ describe('the shortcut on Wayland', needs(process.platform === 'linux', 'this is
     expect(shortcut.set('Ctrl+Alt+N').ok).toBe(true);
     expect(await shortcut.state()).toEqual({ kind: 'noPortal' });
   });
-});
-
-it.each([
-  [{ XDG_SESSION_TYPE: 'wayland' }, true],
-  [{ XDG_SESSION_TYPE: 'tty', WAYLAND_DISPLAY: 'wayland-1' }, true],
-  [{ WAYLAND_DISPLAY: 'wayland-0' }, true],
-  [{ XDG_SESSION_TYPE: 'x11', WAYLAND_DISPLAY: 'wayland-0' }, false],
-  [{ XDG_SESSION_TYPE: 'x11' }, false],
-  [{}, false],
-])('the session %j is of Wayland: %s', (environment, expected) => {
-  expect(isWayland(environment)).toBe(expected);
 });

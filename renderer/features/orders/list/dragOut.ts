@@ -41,8 +41,20 @@ async function dragOrders(orderIds: readonly string[], withKey: boolean): Promis
       text: t('verbs.drag.incompleteNext'),
     });
   if (files === 0) return;
-  if (held.isHeld() && !isAsked) void bridge().calls['drag:start'](id);
+  if (held.isHeld() && !isAsked) await startDrag(id);
   else showToast({ tone: 'neutral', title: t('verbs.drag.ready'), text: t('verbs.drag.again') });
+}
+
+/** Whether the user has read that a drag may be refused. */
+let isTold = false;
+
+/** Begins the drag. The desktop tells nobody what became of it. */
+async function startDrag(id: string): Promise<void> {
+  const started = await bridge().calls['drag:start'](id);
+  if (!started.ok || !started.value.mayBeRefused || isTold) return;
+  isTold = true;
+  const t = translateNow();
+  showToast({ tone: 'neutral', title: t('verbs.drag.refused'), text: t('verbs.drag.refusedNext') });
 }
 
 /** Watches whether the pointer's button is still held. */

@@ -1,0 +1,19 @@
+import type { SessionEnvironment } from '#main/platform/sessionBus.ts';
+
+/** Whether programs of this session cannot take keys by themselves. */
+export function isWayland({
+  XDG_SESSION_TYPE: type,
+  WAYLAND_DISPLAY: display = '',
+}: SessionEnvironment): boolean {
+  // A compositor that was started in a terminal leaves the type of that.
+  return type === 'wayland' || (type !== 'x11' && display !== '');
+}
+
+/**
+ * Whether programs of this session may refuse files that are dragged to them, without a word: those of GTK 4, such as GNOME's
+ * Files, take another kind of data first, which Chromium offers on Wayland and does not give.
+ */
+export function mayRefuseDrags(environment: SessionEnvironment): boolean {
+  const { XDG_CURRENT_DESKTOP: desktops = '' } = environment;
+  return isWayland(environment) && desktops.split(':').includes('GNOME');
+}
