@@ -5,6 +5,7 @@ import { pictureOfScreen, pressKeys } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { activateTray } from '#test/support/trayBus.ts';
 
 let app: NotAfter;
 let driver: WindowDriver;
@@ -67,6 +68,19 @@ describe('a text field', () => {
     }
     await search().fill('');
   });
+});
+
+test('the quick window has it too, and stays open under it', async () => {
+  const opened = app.electron.waitForEvent('window');
+  await activateTray(app.pid);
+  const quick = await opened;
+  const search = quick.getByRole('combobox');
+  await search.fill('mail');
+  await inMenu(() => search.click({ button: 'right' }), 'text-menu-quick', 'Up', 'Return');
+  await expect.poll(() => selected(search)).toBe('mail');
+  const closed = quick.waitForEvent('close');
+  await quick.keyboard.press('Escape').catch(() => undefined);
+  await closed;
 });
 
 describe('a row of the timeline', () => {
