@@ -1,4 +1,4 @@
-import type { SessionEnvironment } from '#main/platform/sessionBus.ts';
+import type { SessionEnvironment } from '#main/platform/busAddress.ts';
 
 /** Whether programs of this session cannot take keys by themselves. */
 export function isWayland({

@@ -21,7 +21,9 @@ async function hashesOf(folder: string): Promise<Readonly<Record<string, string>
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-test('the same sources give the same programs, in whichever folder they are built', async () => {
+test('the same sources give the same programs, in whichever folder they are built', {
+  timeout: 400_000,
+}, async () => {
   const above = await mkdtemp(join(outFolder, 'again-'));
   onTestFinished(() => rm(above, { recursive: true, force: true }));
   // The name of a folder of the project: then the paths of all packages have it too.
