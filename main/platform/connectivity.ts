@@ -2,7 +2,10 @@ import { type Disposable, disposeAll } from './disposable.ts';
 import { Emitter, type Event } from './emitter.ts';
 import type { Scheduler } from './time.ts';
 
-/** Whether the machine has a network, as a port. `false` is certain; `true` does not mean that a host is reachable. */
+/**
+ * Whether the machine has a network, as a port. Both answers are guesses: Chromium leaves out tunnels, and `true` does not
+ * mean that a host is reachable. So `false` delays what is planned, and forbids nothing that the user asks for.
+ */
 export interface Connectivity {
   online(): boolean;
   readonly onDidChange: Event<boolean>;

@@ -109,6 +109,17 @@ export class ConnectionQueue {
     queue.set({ id: orderId, dueAt, earlyMs, urgent: isUrgent });
   }
 
+  /** Whether the user asked for a poll that waits. @param orderId of this order; without it, of any */
+  isRequested(orderId?: string): boolean {
+    if (orderId !== undefined) return this.#planned(orderId)?.urgent === true;
+    return [this.#waiting.first(), this.#silentWaiting.first()].some((entry) => entry?.urgent);
+  }
+
+  /** The user's requests wait like all others. */
+  withdrawRequests(): void {
+    for (const id of this.waitingIds()) if (this.isRequested(id)) this.plan(id, 0);
+  }
+
   /** Brings a waiting order's poll forward; never postpones it. @returns whether it did */
   advance(orderId: string, delayMs: number): boolean {
     const planned = this.#planned(orderId);

@@ -61,6 +61,8 @@ interface PollEvaluation {
   readonly delayMs: number;
   /** What to record in the connection's circuit breaker: an error, or `null` for a success. Left out: nothing. */
   readonly breaker?: AppError | null;
+  /** It failed as the system had guessed: without a network. Further requests would too. */
+  readonly isOffline?: true;
   /** The body that is known once `outcome` is stored; `null`: none. Left out: as before. */
   readonly knownBody?: KnownBody | null;
 }
@@ -68,7 +70,7 @@ interface PollEvaluation {
 export interface PollCircumstances {
   readonly isAborted: boolean;
   readonly knownBody: string | null;
-  /** The network was lost during the poll: network errors are ignored. */
+  /** The system says that there is no network: network errors are ignored. */
   readonly offline: boolean;
   /** The token was replaced during the poll: errors about the token are ignored. */
   readonly outdated: boolean;
@@ -174,7 +176,7 @@ function afterFailure(
   { clock, random, settings }: EvaluatePollPorts,
 ): PollEvaluation {
   if (error.kind === 'offline' || error.kind === 'cancelled') return uncounted;
-  if (offline && ['network', 'tls', 'timeout'].includes(error.kind)) return pollAgain;
+  if (offline && ['network', 'tls', 'timeout'].includes(error.kind)) return { ...pollAgain, isOffline: true };
   const effect = connectionEffect(error);
   const isAboutToken = effect === 'refused' || effect === 'noToken';
   if (outdated && isAboutToken) return pollAgain;

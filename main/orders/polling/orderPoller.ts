@@ -208,10 +208,11 @@ export class OrderPoller implements Disposable {
     if (!this.#isRunning) return;
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) {
-      if (this.#isOffline(queue)) continue;
-      const next = () => queue.start((ids) => this.#probeOf(queue, ids));
+      // A guess delays what is planned, and does not forbid what the user asks for.
+      const mayStart = () => !this.#isOffline(queue) || queue.isRequested();
+      const next = () => (mayStart() ? queue.start((ids) => this.#probeOf(queue, ids)) : null);
       for (let poll = next(); poll !== null; poll = next()) this.#run(poll);
-      wakeAt = Math.min(wakeAt, queue.wakeAt());
+      if (mayStart()) wakeAt = Math.min(wakeAt, queue.wakeAt());
     }
     this.#timer?.dispose();
     this.#timer = null;
@@ -225,7 +226,8 @@ export class OrderPoller implements Disposable {
       if (order === null) return { kind: 'unknownOrder' };
       const queue = this.#queues.of(order.source.connectionId);
       if (queue.isPolling(orderId)) return null;
-      return skipReason(order, queue.breaker.state(), this.#isOffline(queue), this.#ports.clock.now());
+      const isHeld = this.#isOffline(queue) && !queue.isRequested(orderId);
+      return skipReason(order, queue.breaker.state(), isHeld, this.#ports.clock.now());
     });
   }
 
@@ -272,6 +274,7 @@ export class OrderPoller implements Disposable {
     const evaluation =
       order === null ? null : evaluatePoll(order, end, circumstances, this.#ports, this.#logBug);
     if (evaluation?.breaker !== undefined) queue.record(poll, evaluation.breaker);
+    if (evaluation?.isOffline) queue.withdrawRequests();
     queue.answered(poll.orderId);
     return { poll, evaluation };
   }

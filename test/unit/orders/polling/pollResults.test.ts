@@ -100,14 +100,16 @@ describe('orders that cannot be polled are skipped', () => {
     expect(await harness.poller.poll([])).toEqual([]);
   });
 
-  it('without network', async () => {
-    const harness = createHarness();
+  it('without network, if the request fails', async () => {
+    const harness = createHarness({
+      answer: () => failed({ kind: 'network', reason: 'unreachable', code: '' }),
+    });
     const [orderId = ''] = harness.add('a', 1);
     harness.connectivity.set(false);
     harness.poller.start();
-    expect(await harness.poller.poll([orderId])).toEqual([
-      { orderId, kind: 'skipped', reason: { kind: 'offline' } },
-    ]);
+    const polled = poll(harness, [orderId]);
+    await harness.time.advance(MINUTE_MS);
+    expect(polled.results).toEqual([{ orderId, kind: 'skipped', reason: { kind: 'offline' } }]);
   });
 
   it('with a refused token, apart from the one that found it refused', async () => {

@@ -131,6 +131,33 @@ describe('without a network', () => {
     expect(harness.service.requests).toHaveLength(3);
   });
 
+  it('polls what the user asks for, because a tunnel may be there', async () => {
+    const harness = createHarness();
+    const ids = harness.add('a', 20);
+    harness.connectivity.set(false);
+    harness.poller.start();
+    const asked = harness.poller.poll(ids.slice(0, 12));
+    await harness.time.advance(6000);
+    expect((await asked).map(({ kind }) => kind)).toEqual(Array(12).fill('newCertificate'));
+    await harness.time.advance(DAY_MS);
+    expect(harness.service.requests).toHaveLength(12);
+  });
+
+  it('says so if what the user asks for fails, after few requests', async () => {
+    const harness = createHarness({ answer: () => failed(refused) });
+    harness.add('a', 200);
+    harness.connectivity.set(false);
+    harness.poller.start();
+    const asked = harness.poller.poll(null);
+    await harness.time.advance(MINUTE_MS);
+    const reasons = (await asked).map((result) =>
+      result.kind === 'skipped' ? result.reason.kind : result.kind,
+    );
+    expect(reasons).toEqual(Array(200).fill('offline'));
+    expect(harness.service.requests.length).toBeLessThanOrEqual(16);
+    expect(harness.orders.list().every(({ failures }) => failures === 0)).toBe(true);
+  });
+
   it('does not count failures of polls that were in flight', async () => {
     const harness = createHarness({ answer: () => failed(refused) });
     harness.add('a', 8);
