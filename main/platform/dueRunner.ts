@@ -29,7 +29,7 @@ export interface DueRunnerPorts {
   readonly lookEveryMs?: () => number;
   /** The host of what needs a network, for example. One runs at a time in each lane; `null`: there is nothing to do any more. */
   readonly laneOf?: (id: string) => string | null;
-  /** Whether a lane can run now. What cannot waits for the next wake-up. */
+  /** Whether a lane can run now. What cannot waits for the next wake-up, unless it was requested. */
   readonly canRun?: (lane: string) => boolean;
   /** What makes it look, beside a network that is back: a jump of the clock, new settings. */
   readonly wakes?: readonly Event<unknown>[];
@@ -210,7 +210,7 @@ export class DueRunner implements Disposable {
     const lane = laneOf === undefined ? id : laneOf(id);
     if (lane === null) return;
     const isFree = ![...this.#running.values()].some((running) => running.lane === lane);
-    if (isFree && canRun?.(lane) !== false) {
+    if (isFree && (isUrgent || canRun?.(lane) !== false)) {
       const work = this.#run(id, lane).finally(() => this.#work.delete(work));
       this.#work.add(work);
     } else this.#held.set(id, { lane, isUrgent });

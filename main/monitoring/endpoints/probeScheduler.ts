@@ -48,7 +48,7 @@ export class ProbeScheduler implements Disposable {
   readonly onDidChangeProbing: Event<readonly string[]>;
 
   constructor(ports: ProbeSchedulerPorts) {
-    const { store, hasOrder, connectivity } = ports;
+    const { store, hasOrder } = ports;
     this.#ports = ports;
     this.#ladder = new ProbeBackoff(ports.clock);
     this.#runner = new DueRunner({
@@ -62,7 +62,7 @@ export class ProbeScheduler implements Disposable {
         const endpoint = store.find(id)?.endpoint;
         return endpoint !== undefined && hasOrder(endpoint.orderId) ? endpoint.host : null;
       },
-      canRun: (host) => connectivity.online() || isLoopbackHost(host),
+      canRun: (host) => this.#isReachable(host),
       wakes: [ports.onDidJump],
     });
     this.onDidChangeProbing = this.#runner.onDidChange;
@@ -142,7 +142,10 @@ export class ProbeScheduler implements Disposable {
     const report = await probe(endpoint, signal);
     const record = store.find(id);
     if (report === null || record === null || signal.aborted) return null;
-    if (report.error?.kind === 'offline') return this.#note(record, RETRY_MS);
+    const isServed = report.addresses.some(({ outcome }) => outcome.kind === 'served');
+    const isOffline = report.error?.kind === 'offline' || (!isServed && !this.#isReachable(endpoint.host));
+    // It says nothing of the server.
+    if (isOffline) return this.#note(record, RETRY_MS);
     const at = clock.now();
     const addresses = foldProbe(record.addresses, report, at);
     const omitted = report.error === null ? report.omitted : record.omitted;
@@ -151,6 +154,11 @@ export class ProbeScheduler implements Disposable {
     if (isEndpointDeployed(seen)) this.#ladder.end(id);
     else if (isEndpointDeployed(record)) this.#ladder.begin(id);
     return this.#note(seen, this.#delayAfter(seen));
+  }
+
+  /** Whether the system says that there is a network, or none is needed. */
+  #isReachable(host: string): boolean {
+    return this.#ports.connectivity.online() || isLoopbackHost(host);
   }
 
   #delayAfter({ endpoint: { id, intervalMinutes } }: EndpointRecord): number {

@@ -100,7 +100,7 @@ describe('the schedule of probes', () => {
     expect(probed[PROBES_AT_ONCE]).toBe(`e${PROBES_AT_ONCE + 7} 60`);
   });
 
-  it('no probe runs offline, except of this machine; the plan stays, and no error is recorded', async () => {
+  it('no planned probe runs offline, except of this machine; the plan stays, and no error is recorded', async () => {
     const { probes, time, probed, connectivity, store } = createEndpoints([
       due('away', START - 1),
       due('here', START - 1, '127.0.0.1'),
@@ -108,13 +108,27 @@ describe('the schedule of probes', () => {
     ]);
     connectivity.set(false);
     probes.start();
-    probes.probeNow(['away']);
     await time.advance(MINUTE_MS);
     expect(probed.map((line) => line.split(' ')[0])).toEqual(['127', 'localhost']);
     expect(store.find('away')).toMatchObject({ error: null, nextProbeAt: START - 1 });
     connectivity.set(true);
+    await time.advance(MINUTE_MS);
+    expect(probed[2]).toBe('away 65');
+  });
+
+  it('a requested probe runs also offline, because a tunnel may be there, and has no result if it fails', async () => {
+    const { probes, time, probed, connectivity, answers, store } = createEndpoints([due('e', START - 1)]);
+    connectivity.set(false);
+    probes.start();
+    answers.set('e.example.com', { error: { kind: 'refused' }, addresses: [], omitted: 0 });
+    probes.probeNow(['e']);
     await time.advance(0);
-    expect(probed[2]).toBe('away 60');
+    expect(probed).toHaveLength(1);
+    expect(store.find('e')).toMatchObject({ probedAt: START - HOUR_MS, error: null });
+    answers.set('e.example.com', reportOf({ '192.0.2.1': 'new' }));
+    probes.probeNow(['e']);
+    await time.advance(0);
+    expect(store.find('e')?.probedAt).toBeGreaterThanOrEqual(START);
   });
 
   it('a probe that fails offline has no result, and is retried soon', async () => {
