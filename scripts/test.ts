@@ -105,7 +105,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
       ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics', 'receivers', 'terminal'] as const)
       : []),
     ...(isWanted('e2e')
-      ? (['testDesktop', 'readers', 'packageCheckers', 'plugins', 'terminal'] as const)
+      ? (['testDesktop', 'readers', 'packageCheckers', 'serverPackages', 'plugins', 'terminal'] as const)
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { ElectronRuntime } from '../electronRuntime.ts';
 import type { TierEvent, TierOutcome } from '../vitest/tierReporter.ts';
-import { outFolder, projectFolder } from './paths.ts';
+import { cacheFolder, cacheVariable, outFolder, projectFolder } from './paths.ts';
 import { type RunResult, run } from './processes.ts';
 import { type StepResult, wholeResult } from './steps.ts';
 import { styled } from './terminal.ts';
@@ -135,13 +135,15 @@ export function asNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * The environment of tests. It names the Electron that was found, so that our scripts, the `electron` package and
- * Playwright all use the same one. With `NOTAFTER_TEST_LATE_MS`, short delays take that many milliseconds.
+ * Playwright all use the same one, and the folder for downloads, so that those on a private desktop find what is there.
+ * With `NOTAFTER_TEST_LATE_MS`, short delays take that many milliseconds.
  */
 export function testEnvironment(runtime: ElectronRuntime, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const late = join(projectFolder, 'scripts', 'vitest', 'lateTimers.cjs');
   return {
     ...env,
     ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
+    [cacheVariable]: cacheFolder(process.env),
     ...(env['NOTAFTER_TEST_LATE_MS'] && { NODE_OPTIONS: `--require=${JSON.stringify(late)}` }),
   };
 }

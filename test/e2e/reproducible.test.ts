@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { outFolder, projectFolder } from '#scripts/lib/paths.ts';
 import { runOrThrow } from '#scripts/lib/processes.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
-import { buildPackages, sharedPackages } from '#test/support/e2e/builtPackages.ts';
+import {
+  buildPackages,
+  buildServerPackages,
+  sharedPackages,
+  sharedServerPackages,
+} from '#test/support/e2e/builtPackages.ts';
 
 async function hashOf(file: string): Promise<string> {
   return createHash('sha256')
@@ -55,4 +60,13 @@ test('the same commit gives the same archive, deb and rpm twice', { timeout: 400
     rpm: await hashOf(file('rpm')),
   });
   expect(await hashes(second)).toEqual(await hashes(first));
+});
+
+test('the same commit gives the same packages of the program without Electron twice', {
+  timeout: 400_000,
+}, async () => {
+  const first = await sharedServerPackages();
+  const second = await buildServerPackages();
+  for (const name of ['archive', 'deb'] as const)
+    expect(await hashOf(second[name])).toBe(await hashOf(first[name]));
 });

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { projectFolder } from '#scripts/lib/paths.ts';
+import { cacheVariable, projectFolder } from '#scripts/lib/paths.ts';
 import { setUp } from '#scripts/lib/setUp.ts';
 import { StopError } from '#scripts/lib/terminal.ts';
 import { ensureSystemPackages } from '#scripts/systemPackages.ts';
@@ -18,7 +18,7 @@ it(
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'file'), '');
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', '');
-    vi.stubEnv('XDG_CACHE_HOME', join(folder, 'file'));
+    vi.stubEnv(cacheVariable, join(folder, 'file', 'cache'));
     onTestFinished(() => void vi.unstubAllEnvs());
     const error = await setUp([], 'test').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StopError);

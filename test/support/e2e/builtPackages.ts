@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
-import { packageApp } from '#scripts/packaging/packageApp.ts';
+import { type Processor, packageApp } from '#scripts/packaging/packageApp.ts';
+import { isServerPackage, packageServer, serverPackageNames } from '#scripts/packaging/serverPackage.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 import { stockElectron } from './packagedApp.ts';
 import { sharedFolder } from './sharedFolder.ts';
@@ -56,6 +57,52 @@ export async function packagesIn(folder: string): Promise<BuiltPackages> {
   const names = await readdir(folder);
   return {
     folder,
-    file: (format) => join(folder, names.find((name) => name.endsWith(`.${format}`)) ?? `no .${format}`),
+    file: (format) => {
+      const name = names.find((each) => each.endsWith(`.${format}`) && !isServerPackage(each));
+      return join(folder, name ?? `no .${format}`);
+    },
   };
+}
+
+/** The packages of the program without Electron for a processor, by their paths. */
+export interface ServerPackages {
+  readonly archive: string;
+  readonly deb: string;
+}
+
+/** Packages the built program without Electron, quickly. @param version replaces the one of package.json */
+export async function buildServerPackages(
+  processor: Processor = 'x64',
+  version?: string,
+): Promise<ServerPackages> {
+  const folder = await temporaryFolder();
+  await packageServerInto(folder, processor, version);
+  return serverPackagesIn(folder, processor);
+}
+
+/** Those for x64, which all test files of a run share. */
+export async function sharedServerPackages(): Promise<ServerPackages> {
+  const folder = await sharedFolder('server-packages', (filled) => packageServerInto(filled, 'x64'));
+  return serverPackagesIn(folder, 'x64');
+}
+
+async function packageServerInto(folder: string, processor: Processor, version?: string): Promise<void> {
+  const result = await packageServer({
+    processor,
+    output: folder,
+    compression: 'store',
+    ...(version !== undefined && { version }),
+  });
+  expect(result.counts.failed, result.details).toBe(0);
+}
+
+/** The packages for a processor in a folder. Throws if it has none. */
+export async function serverPackagesIn(folder: string, processor: Processor): Promise<ServerPackages> {
+  const files = (await readdir(folder)).filter(isServerPackage);
+  for (const file of files) {
+    const version = /^notafter-server-(.+)-linux-/u.exec(file)?.[1] ?? '';
+    const { archive, deb } = serverPackageNames(version, processor);
+    if (file === archive) return { archive: join(folder, archive), deb: join(folder, deb) };
+  }
+  throw new Error(`${folder} has no package for ${processor}: ${files.join(', ')}`);
 }
