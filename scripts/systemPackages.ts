@@ -8,7 +8,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
- * `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
+ * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
@@ -116,7 +116,10 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['dpkg', 'tar', 'gzip', 'binutils-x86-64-linux-gnu', 'binutils-aarch64-linux-gnu'],
     programs: ['dpkg-deb', 'tar', 'gzip', 'x86_64-linux-gnu-strip', 'aarch64-linux-gnu-strip'],
   },
-  bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
+  bareSystems: {
+    packages: ['mmdebstrap', 'qemu-user-static'],
+    programs: ['mmdebstrap', 'qemu-aarch64-static'],
+  },
   bench: {
     packages: [...desktop.packages, 'zip'],
     programs: [...desktop.programs, 'zip'],

@@ -24,12 +24,22 @@ const localFiles = '/usr/share/mmdebstrap/hooks/file-mirror-automount';
  * Makes a bare root from a Debian mirror and installs a package by its declared dependencies. By root only.
  * @param release Debian's code name
  * @param deb the path of the package
+ * @param others names of Debian's packages that are there too
  */
-export async function makeBareRoot(release: string, deb: string): Promise<BareRoot> {
+export async function makeBareRoot(
+  release: string,
+  deb: string,
+  others: readonly string[] = [],
+): Promise<BareRoot> {
   const folder = join(await temporaryFolder(), 'root');
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await runOrThrow('mmdebstrap', [
-    ...['--mode=root', '--variant=minbase', `--hook-dir=${localFiles}`, `--include=${deb}`],
+    ...[
+      '--mode=root',
+      '--variant=minbase',
+      `--hook-dir=${localFiles}`,
+      `--include=${[...others, deb].join(',')}`,
+    ],
     ...[release, folder],
   ]);
   const launcher = enterRoot(folder, { [tmpdir()]: 'tmp' });
