@@ -104,8 +104,6 @@ export class QuickWindow implements QuickPort {
       this.#logger.warn('The quick page was not loaded', { error: errorName(error) });
     });
     window.show();
-    // Before it is shown, not every window manager hears of it (Xfce, KDE on X11).
-    window.setSkipTaskbar(true);
     window.focus();
   }
 
