@@ -1,4 +1,4 @@
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
@@ -101,7 +101,7 @@ describe('the archive of the program without Electron', () => {
 
   beforeAll(async () => {
     const folder = join(await temporaryFolder(), 'with space');
-    await runOrThrow('mkdir', [folder]);
+    await mkdir(folder);
     await runOrThrow('tar', ['-xzf', built.archive, '-C', folder]);
     const [top = ''] = await readdir(folder);
     command = join(folder, 'notafter');
