@@ -54,8 +54,10 @@ test('windows belong to the desktop entry, and show no menu bar: neither the fir
     }));
   await (await driveWindow(app)).row('One').waitFor();
   // The panel takes icon and name from the desktop entry of this class.
-  const classes = (await runOnDesktop('wmctrl', '-l', '-x', '-p')).split('\n');
-  expect(classes.filter((line) => line.includes(` ${app.pid} `)).join()).toContain(`.${applicationId} `);
+  const listed = async () => (await runOnDesktop('wmctrl', '-l', '-x', '-p')).split('\n');
+  await expect
+    .poll(async () => (await listed()).filter((line) => line.includes(` ${app.pid} `)).join())
+    .toContain(`.${applicationId} `);
   await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [false] });
   await closeWindow(app.pid);
   await expect.poll(menuBars).toEqual({ hasMenu: true, shown: [] });
