@@ -65,10 +65,14 @@ function leaveOutForeign(environment: NodeJS.ProcessEnv): void {
 }
 
 function isOwnSocket(path: string): boolean {
-  // First: what is in a folder of another user may not be looked at.
   if (folderProblem(dirname(path), 'shared') !== null) return false;
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  return facts === undefined || facts.uid === 0 || facts.uid === process.geteuid?.();
+  try {
+    const facts = lstatSync(path, { throwIfNoEntry: false });
+    return facts === undefined || facts.uid === 0 || facts.uid === process.geteuid?.();
+  } catch {
+    // In a folder that only another user may enter.
+    return false;
+  }
 }
 
 /** Makes sure that a folder is this user's own alone, and creates it if it is missing. @returns why it is not, or `null` */
