@@ -47,7 +47,9 @@ export function tellFailedCommands(
   const failed = items.flatMap(({ state, copyId, folder }) => {
     const hasRun = copyId !== null && (state === 'written' || left.has(copyId));
     const failure = hasRun ? services.failedCommand(copyId) : null;
-    return failure === null ? [] : commandFailureText(failure, join(target, folder), t);
+    return failure === null
+      ? []
+      : commandFailureText(failure, join(target, folder), 'cli.export.commandFailed', t);
   });
   for (const text of failed) tell(cleanText(text));
   return failed.length === 0 ? exitCodes.fine : exitCodes.attention;

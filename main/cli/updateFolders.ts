@@ -123,7 +123,10 @@ function commandFailed(
   failure: CommandFailure,
   t: CommandContext['t'],
 ): Pick<What, 'reason' | 'text'> {
-  return { reason: 'commandFailed', text: commandFailureText(failure, folderOf(bundle), t) };
+  return {
+    reason: 'commandFailed',
+    text: commandFailureText(failure, folderOf(bundle), 'cli.export.commandFailed', t),
+  };
 }
 
 /** Whether a person should look at it. */

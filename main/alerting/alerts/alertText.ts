@@ -298,14 +298,19 @@ function copyText(
     title: (title) => t(`notifications.copyTitle.${outcome}`, { title }),
     body:
       outcome === 'commandFailed'
-        ? commandFailureText(command, folder, t)
+        ? commandFailureText(command, folder, 'notifications.copyBody.commandFailed', t)
         : t(`notifications.copyBody.${outcome}`, { folder }),
   };
 }
 
 /** That a command failed after the files in a folder were written. @param command `null`: its end is not known */
-export function commandFailureText(command: CommandFailure | null, folder: string, t: Translate): string {
-  return t('notifications.copyBody.commandFailed', {
+export function commandFailureText(
+  command: CommandFailure | null,
+  folder: string,
+  key: 'notifications.copyBody.commandFailed' | 'cli.export.commandFailed',
+  t: Translate,
+): string {
+  return t(key, {
     folder,
     program: shortName(command?.program ?? '', MAX_PROGRAM),
     ending: command === null ? '' : endingText(command.outcome, t),

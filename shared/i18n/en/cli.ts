@@ -293,6 +293,8 @@ export const cli = {
     unknownPreset: 'Unknown preset “{{preset}}”. Presets: {{presets}}.',
     noFolder: '{{folder}} does not exist. Create it first: mkdir {{folder}}',
     notAFolder: '{{folder}} is not a folder.',
+    commandFailed:
+      'The new certificate is in {{folder}}, but {{program}} {{ending}}. A server may still use the old one.',
     conflicts: 'These files already exist. Add --replace or --keep:',
     reviewFirst_one: 'Not written: {{titles}}. Add --accept-warnings to write this certificate anyway.',
     reviewFirst_other: 'Not written: {{titles}}. Add --accept-warnings to write these certificates anyway.',

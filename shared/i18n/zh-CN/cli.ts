@@ -274,6 +274,7 @@ export const cli: Translation<typeof english> = {
     unknownPreset: '没有预设“{{preset}}”。可用的有：{{presets}}。',
     noFolder: '{{folder}} 不存在。请先创建：mkdir {{folder}}',
     notAFolder: '{{folder}} 不是文件夹。',
+    commandFailed: '新证书已写入 {{folder}}，但 {{program}} {{ending}}。服务器可能仍在使用旧证书。',
     conflicts: '以下文件已存在。请加上 --replace 或 --keep：',
     reviewFirst_other: '未写入：{{titles}}。如果仍要写入这些证书，请加上 --accept-warnings。',
     acceptFirst_other: '未写入：{{titles}}。如果仍要将私钥写入该位置，请加上 --accept-warnings。',
