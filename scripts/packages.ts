@@ -17,7 +17,8 @@ async function testPackages(): Promise<number> {
   const packages = await runStep('installation', () =>
     withTestDesktops(1, (env) =>
       runTier('installation', process.execPath, {
-        args: process.argv.slice(2),
+        // There is one desktop.
+        args: ['--maxWorkers=1', ...process.argv.slice(2)],
         env: testEnvironment(runtime, env),
       }),
     ),
