@@ -15,12 +15,13 @@ interface Ending<NotAfter extends number | null> {
 }
 
 /**
- * The last moment at which clients accept a certificate with its chain, Unix ms: its own notAfter, or that of the chain.
- * Whatever counts down to the end of a certificate asks this.
+ * The last moment at which clients accept a certificate with its chain, Unix ms: the earlier one of its own notAfter and
+ * the chain's. Whatever counts down to the end of a certificate asks this.
  */
 export function endOf<NotAfter extends number | null>({
   notAfter,
   chainEnd,
 }: Ending<NotAfter>): NotAfter | number {
-  return chainEnd === null ? notAfter : chainEnd.at;
+  if (chainEnd === null) return notAfter;
+  return notAfter === null ? chainEnd.at : Math.min(notAfter, chainEnd.at);
 }

@@ -219,6 +219,12 @@ describe('deriveStatus', () => {
     expect(status({ ...nothing, failures: 1, failure: { kind: 'offline' } })).toBe('failing');
   });
 
+  it('ends with the certificate, if a damaged record says that its chain ends later', () => {
+    expect(status({ notAfter: now - 1, chainEnd: { at: now + 90 * DAY_MS, name: 'Issuing CA' } })).toBe(
+      'expired',
+    );
+  });
+
   it('is never healthy with data that is old, missing, refused or failing', () => {
     const facts = fc.record({
       notBefore: fc.option(fc.integer({ min: now - 400 * DAY_MS, max: now + 10 * DAY_MS })),
