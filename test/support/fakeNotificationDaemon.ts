@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { Message, type MessageBus, sessionBus } from '@jellybrick/dbus-next';
+import { Message, type MessageBus } from '@jellybrick/dbus-next';
 import { z } from 'zod';
+import { connectToBus } from './testBus.ts';
 
 const service = 'org.freedesktop.Notifications';
 const path = '/org/freedesktop/Notifications';
@@ -37,8 +37,7 @@ export class FakeNotificationDaemon {
   }
 
   static async start(address: string, capabilities: readonly string[]): Promise<FakeNotificationDaemon> {
-    const bus = sessionBus({ busAddress: address });
-    await once(bus, 'connect');
+    const bus = await connectToBus(address);
     const daemon = new FakeNotificationDaemon(bus, capabilities);
     // Allow replacement (1), replace existing (2).
     await bus.requestName(service, 3);

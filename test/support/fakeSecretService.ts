@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-next';
+import { Message, type MessageBus, Variant } from '@jellybrick/dbus-next';
+import { connectToBus } from './testBus.ts';
 
 const collection = '/org/freedesktop/secrets/collection/fake';
 const prompt = '/org/freedesktop/secrets/prompt/1';
@@ -29,8 +29,7 @@ export class FakeSecretService {
     behaviour: FakeBehaviour,
     { hasCollection = true }: { readonly hasCollection?: boolean } = {},
   ): Promise<FakeSecretService> {
-    const bus = sessionBus({ busAddress: address });
-    await once(bus, 'connect');
+    const bus = await connectToBus(address);
     const service = new FakeSecretService(bus, behaviour, hasCollection);
     await bus.requestName('org.freedesktop.secrets');
     return service;

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-next';
+import { Message, type MessageBus, Variant } from '@jellybrick/dbus-next';
+import { connectToBus } from './testBus.ts';
 
 const name = 'org.freedesktop.portal.Desktop';
 const path = '/org/freedesktop/portal/desktop';
@@ -27,8 +27,7 @@ export class FakeShortcutsPortal {
   }
 
   static async start(address: string, answer: () => Promise<Answer>): Promise<FakeShortcutsPortal> {
-    const bus = sessionBus({ busAddress: address });
-    await once(bus, 'connect');
+    const bus = await connectToBus(address);
     const portal = new FakeShortcutsPortal(bus, answer);
     await bus.requestName(name, 0);
     return portal;

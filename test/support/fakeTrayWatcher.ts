@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { Message, type MessageBus, sessionBus, Variant } from '@jellybrick/dbus-next';
+import { Message, type MessageBus, Variant } from '@jellybrick/dbus-next';
+import { connectToBus } from './testBus.ts';
 
 const watcherName = 'org.kde.StatusNotifierWatcher';
 const watcherPath = '/StatusNotifierWatcher';
@@ -17,8 +17,7 @@ export class FakeTrayWatcher {
 
   /** Takes the watcher's name, from another watcher if need be. */
   static async start(address: string, hasHost: boolean): Promise<FakeTrayWatcher> {
-    const bus = sessionBus({ busAddress: address });
-    await once(bus, 'connect');
+    const bus = await connectToBus(address);
     const watcher = new FakeTrayWatcher(bus, hasHost);
     // Allow replacement (1), replace existing (2).
     await bus.requestName(watcherName, 3);

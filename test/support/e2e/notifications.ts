@@ -1,9 +1,9 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Message, sessionBus } from '@jellybrick/dbus-next';
+import { Message } from '@jellybrick/dbus-next';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
+import { connectToBus } from '../testBus.ts';
 import { runOnDesktop } from './desktopControl.ts';
 
 /** A notification as received by the daemon. */
@@ -31,9 +31,8 @@ async function askDaemon(
 ): Promise<readonly unknown[]> {
   const address = process.env['DBUS_SESSION_BUS_ADDRESS'];
   if (address === undefined) throw new Error('The test runs without a session bus');
-  const bus = sessionBus({ busAddress: address });
+  const bus = await connectToBus(address);
   try {
-    await once(bus, 'connect');
     const answer = await bus.call(
       new Message({
         destination: 'org.freedesktop.Notifications',
