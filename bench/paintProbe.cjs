@@ -1,6 +1,12 @@
 // Loaded into Electron's main process before the app (`electron -r`): for every window it says on standard output when
-// its page had painted what BENCH_SELECTOR finds, as {"paintedAt": Unix milliseconds}.
+// its page had painted what BENCH_SELECTOR finds, as {"paintedAt": Unix milliseconds}; with BENCH_REST also when a closed
+// window, whose page rests, shows again. Without it, memory seems short: a closed window is destroyed.
+const { syncBuiltinESMExports } = require('node:module');
+const os = require('node:os');
 const { app } = require('electron');
+
+os.freemem = () => (process.env.BENCH_REST === undefined ? 0 : 2 ** 40);
+syncBuiltinESMExports();
 
 if (process.env.BENCH_LOADED !== undefined) require('./loadProbe.cjs');
 
@@ -21,8 +27,20 @@ const watch = `new Promise((resolve) => {
 app.on('web-contents-created', (_event, contents) => {
   const zoom = process.env.BENCH_ZOOM;
   if (zoom !== undefined) contents.once('did-finish-load', () => contents.setZoomFactor(Number(zoom)));
-  contents.once('did-navigate', async () => {
-    const paintedAt = await contents.mainFrame.executeJavaScript(watch);
-    process.stdout.write(`\n${JSON.stringify({ paintedAt })}\n`);
-  });
+  contents.once('did-navigate', () => report(contents));
 });
+
+async function report(contents) {
+  const paintedAt = await contents.mainFrame.executeJavaScript(watch);
+  process.stdout.write(`\n${JSON.stringify({ paintedAt })}\n`);
+}
+
+if (process.env.BENCH_REST !== undefined) {
+  app.on('browser-window-created', (_event, window) => {
+    let hasShown = false;
+    window.on('show', () => {
+      if (hasShown) report(window.webContents);
+      hasShown = true;
+    });
+  });
+}

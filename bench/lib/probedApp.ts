@@ -24,7 +24,7 @@ export interface ProbedApp {
   readonly paintedAt: number;
   /** Milliseconds from the start of the process until its page was painted. */
   readonly paintedMs: number;
-  /** Closes the window by its frame, as the user does, and waits until its page is gone. */
+  /** Closes the window by its frame, as the user does, and waits until its page is gone, or with BENCH_REST its window. */
   closeWindow(): Promise<void>;
   minimizeWindow(): Promise<void>;
   /**
@@ -49,7 +49,8 @@ export type Loads = z.output<(typeof reports)['loaded']>;
 /**
  * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
  * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded,
- *   BENCH_QUICK opens the quick window instead of the window, BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages
+ *   BENCH_QUICK opens the quick window instead of the window, BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages,
+ *   BENCH_REST lets the page of a closed window rest
  */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
@@ -81,7 +82,7 @@ export async function startProbed(
       pid,
       paintedAt,
       paintedMs: paintedAt - startedAt,
-      closeWindow: () => closeWindow(env, pid),
+      closeWindow: () => closeWindow(env, pid, extraEnv['BENCH_REST'] !== undefined),
       minimizeWindow: async () => {
         const id = await windowOf(env, pid);
         await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
@@ -123,12 +124,12 @@ async function windowOf(env: NodeJS.ProcessEnv, pid: number): Promise<string | u
   return lines.find(([, , owner]) => owner === String(pid))?.[0];
 }
 
-async function closeWindow(env: NodeJS.ProcessEnv, pid: number): Promise<void> {
+async function closeWindow(env: NodeJS.ProcessEnv, pid: number, rests: boolean): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const id = await windowOf(env, pid);
     if (id !== undefined) await run('wmctrl', ['-i', '-c', id], { env });
     await wait(100);
-    if (id === undefined && (await renderersOf(await processTree(pid))).length === 0) return;
+    if (id === undefined && (rests || (await renderersOf(await processTree(pid))).length === 0)) return;
   }
   throw new Error('The window did not close');
 }

@@ -89,7 +89,10 @@ export interface Question {
 export interface WindowPort {
   /** Brings the window to the front; creates it if there is none. */
   show(): void;
+  /** Whether a person sees it, or will as soon as its page is loaded. */
   isOpen(): boolean;
+  /** Whether it has a page that must stay current: also that of a closed window, for a while. */
+  hasPage(): boolean;
   isFocused(): boolean;
   /** Also of the window that is opened next. */
   setTitle(title: string): void;

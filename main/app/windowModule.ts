@@ -97,7 +97,7 @@ export function createPublisher(
       },
     },
     scheduler,
-    { isOpen: () => desktop.window.isOpen(), send: (delta) => desktop.window.send('app:delta', delta) },
+    { hasPage: () => desktop.window.hasPage(), send: (delta) => desktop.window.send('app:delta', delta) },
   );
   lifetime.stop(publisher);
   return publisher;

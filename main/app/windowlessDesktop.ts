@@ -37,6 +37,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
   const window = {
     show: nothing,
     isOpen: () => false,
+    hasPage: () => false,
     isFocused: () => false,
     setTitle: nothing,
     onDidFocus: never,

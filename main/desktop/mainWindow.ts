@@ -4,6 +4,7 @@ import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
@@ -13,6 +14,7 @@ import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { mayRefuseDrags } from './wayland.ts';
 import { WindowPlace } from './windowPlace.ts';
+import { WindowRest } from './windowRest.ts';
 import { firstSize, leastSize, withinDisplays } from './withinDisplays.ts';
 
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
@@ -37,13 +39,19 @@ function workAreas(): [Rectangle, ...Rectangle[]] {
   return [primary.workArea, ...others.map(({ workArea }) => workArea)];
 }
 
-/** The only window. Closing destroys it, which ends its renderer process; the app stays in the tray. */
+/**
+ * The only window. A person who closes it often wants it back within a minute: where memory is plenty, its page rests
+ * hidden for a while, and shows again at once. Then, or at once where memory is short, the window is destroyed, which ends
+ * its renderer process; the app stays in the tray.
+ */
 export class MainWindow implements WindowPort {
   readonly #preload: string;
   readonly #icon: string;
   readonly #clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>;
+  readonly #rest: WindowRest;
   readonly #logger: Logger;
   readonly #closed = new Emitter<void>('mainWindow.closed');
+  readonly #pageEnded = new Emitter<void>('mainWindow.pageEnded');
   readonly #focused = new Emitter<void>('mainWindow.focused');
   #title = 'NotAfter';
   readonly #placed = new Emitter<WindowBounds>('mainWindow.placed');
@@ -51,13 +59,15 @@ export class MainWindow implements WindowPort {
   /** Where the window was last; `null`: not known. */
   #bounds: WindowBounds | null = null;
   #place: WindowPlace | null = null;
-  /** Whether `show` was called for this window. */
+  /** Whether `show` was called for this window, which was not closed since. */
   #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
   #unheard: (() => void)[] | null = null;
   #brokeAt = Number.NEGATIVE_INFINITY;
 
   readonly onDidClose = this.#closed.event;
+  /** Fires when the page and its process have ended, after a rest or at once. */
+  readonly onDidEndPage = this.#pageEnded.event;
   readonly onDidFocus = this.#focused.event;
   readonly onDidPlace = this.#placed.event;
 
@@ -65,9 +75,11 @@ export class MainWindow implements WindowPort {
   constructor(
     folders: { readonly app: string; readonly assets: string },
     clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>,
+    scheduler: Scheduler,
     logger: Logger,
   ) {
     this.#clipboard = clipboard;
+    this.#rest = new WindowRest(scheduler);
     this.#logger = logger;
     this.#preload = join(folders.app, 'preload', 'preload.cjs');
     this.#icon = join(folders.assets, 'icons', '256x256.png');
@@ -86,6 +98,9 @@ export class MainWindow implements WindowPort {
   show(): void {
     const isNew = !this.#isShown;
     const window = this.#window ?? this.#create();
+    // Displays may have gone meanwhile, and a desktop places a window that comes back as it likes.
+    if (this.#rest.isResting) window.setBounds(this.#askedBounds());
+    this.#rest.end();
     this.#isShown = true;
     // The user's theme may not have been known when the window was created.
     window.setBackgroundColor(background());
@@ -96,6 +111,10 @@ export class MainWindow implements WindowPort {
   }
 
   isOpen(): boolean {
+    return this.#window !== null && !this.#rest.isResting;
+  }
+
+  hasPage(): boolean {
     return this.#window !== null;
   }
 
@@ -142,11 +161,15 @@ export class MainWindow implements WindowPort {
     });
     window.setMenuBarVisibility(false);
     this.#followBounds(window);
+    window.on('close', (event) => this.#close(window, event));
     window.on('closed', () => {
+      const wasResting = this.#rest.isResting;
+      this.#rest.end();
       this.#window = null;
       this.#isShown = false;
       this.#unheard = null;
-      this.#closed.fire();
+      if (!wasResting) this.#closed.fire();
+      this.#pageEnded.fire();
     });
     // Not every desktop focuses a window that is shown.
     window.on('focus', () => this.#focused.fire());
@@ -159,6 +182,14 @@ export class MainWindow implements WindowPort {
     this.#window = window;
     this.#load(window);
     return window;
+  }
+
+  /** A window that a person closes rests before it is destroyed, if it may. */
+  #close(window: BrowserWindow, event: Electron.Event): void {
+    if (!this.#isShown || !this.#rest.begin(window)) return;
+    event.preventDefault();
+    this.#isShown = false;
+    this.#closed.fire();
   }
 
   /** The bounds for a window on today's displays; without known ones the desktop chooses the place. */

@@ -4,16 +4,16 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
-/** By then the window's processes have ended, and a user who closed it by mistake has it back. */
+/** By then the page's processes have ended, and a user who closed the window by mistake has it back. */
 const AFTER_MS = 5000;
 
 interface Window {
-  isOpen(): boolean;
-  readonly onDidClose: Event<void>;
+  hasPage(): boolean;
+  readonly onDidEndPage: Event<void>;
 }
 
 /**
- * Collects this process's garbage some seconds after the window was closed: the app is idle for hours then, and V8 would
+ * Collects this process's garbage some seconds after the window's page has ended: the app is idle for hours then, and V8 would
  * keep the memory of its busy minutes, or collect in steps that wake the processor for a minute.
  */
 export class MemoryRelease {
@@ -26,14 +26,14 @@ export class MemoryRelease {
     this.#window = window;
     this.#scheduler = scheduler;
     this.#collect = collect;
-    window.onDidClose(() => this.releaseLater());
+    window.onDidEndPage(() => this.releaseLater());
   }
 
-  /** Releases the memory soon, unless there is a window then. */
+  /** Releases the memory soon, unless there is a page then. */
   releaseLater(): void {
     this.#timer?.dispose();
     this.#timer = this.#scheduler.after(AFTER_MS, () => {
-      if (!this.#window.isOpen()) this.#collect();
+      if (!this.#window.hasPage()) this.#collect();
     });
   }
 }

@@ -35,9 +35,9 @@ export interface SnapshotSources {
   readonly app: { readonly read: () => AppSnapshot['app']; readonly languageChanged: Signal };
 }
 
-/** The window that deltas are sent to. */
+/** The window whose page deltas are sent to. */
 export interface DeltaWindow {
-  isOpen(): boolean;
+  hasPage(): boolean;
   send(delta: AppDelta): void;
 }
 
@@ -125,7 +125,7 @@ export class SnapshotPublisher implements Disposable {
     // Cleared before anything is read: reading may itself cause a change, which is then sent in another delta.
     this.#dirtyOrders.clear();
     this.#dirtyParts.clear();
-    if (!this.#window.isOpen()) return;
+    if (!this.#window.hasPage()) return;
     const { parts, app } = this.#sources;
     const read = new Map<DeltaPart, unknown>();
     for (const part of partNames) {

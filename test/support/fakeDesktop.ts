@@ -133,6 +133,7 @@ export class FakeDesktop implements Desktop {
       this.#focused.fire();
     },
     isOpen: () => this.#isWindowOpen,
+    hasPage: () => this.#isWindowOpen,
     isFocused: () => this.#isWindowOpen && this.isWindowFocused,
     setTitle: (title) => {
       this.windowTitle = title;

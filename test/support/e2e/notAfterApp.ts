@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly movableClock?: boolean;
   /** The scale of the display, such as 1.25. */
   readonly scale?: number;
+  /** What the computer has left. Default `short`: a closed window is destroyed at once. */
+  readonly memory?: 'plenty' | 'short';
 }
 
 /** The real app in real Electron on the test desktop. */
@@ -83,17 +85,22 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
   });
   const app = new RunningNotAfter(started, profile, clock);
   running.set(app, runsTest() ? 'test' : 'file');
-  await replaceErrorBox(app.electron);
+  await prepareProcess(app.electron, options.memory ?? 'short');
   return app;
 }
 
-/** Electron shows an uncaught exception in a message box, which would wait forever. */
-async function replaceErrorBox(electron: ElectronApplication): Promise<void> {
+/** Electron shows an uncaught exception in a message box, which would wait forever. What is free differs by computer. */
+async function prepareProcess(electron: ElectronApplication, memory: 'plenty' | 'short'): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await electron.evaluate(({ dialog }, mark) => {
-        dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
-      }, errorBoxMark);
+      await electron.evaluate(
+        ({ dialog }, { mark, free }) => {
+          dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
+          process.getBuiltinModule('node:os').freemem = () => free;
+          process.getBuiltinModule('node:module').syncBuiltinESMExports();
+        },
+        { mark: errorBoxMark, free: memory === 'plenty' ? 2 ** 34 : 0 },
+      );
       return;
     } catch (error) {
       // The debugger can lose the answer if the app loads much at its start.

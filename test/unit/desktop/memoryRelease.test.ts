@@ -6,21 +6,21 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 
 function setUp() {
   const time = createFakeTime();
-  const closed = new Emitter<void>('memoryRelease.closed');
-  const seen = { isOpen: false, collections: 0 };
+  const ended = new Emitter<void>('memoryRelease.ended');
+  const seen = { hasPage: false, collections: 0 };
   const release = new MemoryRelease(
-    { isOpen: () => seen.isOpen, onDidClose: closed.event },
+    { hasPage: () => seen.hasPage, onDidEndPage: ended.event },
     time.scheduler,
     () => {
       seen.collections += 1;
     },
   );
-  return { time, closed, seen, release };
+  return { time, ended, seen, release };
 }
 
-it('collects once, some seconds after the window was closed', async () => {
-  const { time, closed, seen } = setUp();
-  closed.fire();
+it('collects once, some seconds after the page has ended', async () => {
+  const { time, ended, seen } = setUp();
+  ended.fire();
   await time.advance(1000);
   expect(seen.collections).toBe(0);
   await time.advance(DAY_MS);
@@ -28,18 +28,18 @@ it('collects once, some seconds after the window was closed', async () => {
 });
 
 it('leaves a window alone that was opened again', async () => {
-  const { time, closed, seen } = setUp();
-  closed.fire();
-  seen.isOpen = true;
+  const { time, ended, seen } = setUp();
+  ended.fire();
+  seen.hasPage = true;
   await time.advance(DAY_MS);
   expect(seen.collections).toBe(0);
 });
 
 it('collects after a start without a window, once for all reasons', async () => {
-  const { time, closed, seen, release } = setUp();
+  const { time, ended, seen, release } = setUp();
   release.releaseLater();
   await time.advance(1000);
-  closed.fire();
+  ended.fire();
   await time.advance(DAY_MS);
   expect(seen.collections).toBe(1);
 });

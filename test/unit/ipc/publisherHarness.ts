@@ -94,7 +94,7 @@ export function setUp() {
   const time = createFakeTime();
   const sent: AppDelta[] = [];
   let isOpen = true;
-  const window = { isOpen: () => isOpen, send: (delta: AppDelta) => sent.push(delta) };
+  const window = { hasPage: () => isOpen, send: (delta: AppDelta) => sent.push(delta) };
   const publisher = new SnapshotPublisher(sources, time.scheduler, window);
   return {
     truth,

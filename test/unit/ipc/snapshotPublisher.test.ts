@@ -100,7 +100,7 @@ describe('SnapshotPublisher', () => {
         },
       },
       time.scheduler,
-      { isOpen: () => true, send: (delta) => sent.push(delta) },
+      { hasPage: () => true, send: (delta) => sent.push(delta) },
     );
     changes.part('settings');
     time.advanceSync(100);
@@ -125,7 +125,7 @@ describe('SnapshotPublisher', () => {
     new SnapshotPublisher(
       { ...sources, parts: { ...sources.parts, endpoints: { ...sources.parts.endpoints, read: endpoints } } },
       time.scheduler,
-      { isOpen: () => true, send: (delta) => sent.push(delta) },
+      { hasPage: () => true, send: (delta) => sent.push(delta) },
     );
     changes.part('endpoints');
     changes.part('settings');
