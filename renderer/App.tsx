@@ -63,13 +63,13 @@ function useTextEnvironment(): TextEnvironment {
   const language = useAppStore((state) =>
     state.phase === 'ready' ? localeOf(state.projection) : firstLocale(),
   );
-  const region = useAppStore((state) => (state.phase === 'ready' ? state.projection.app.region : ''));
+  const place = useAppStore((state) => (state.phase === 'ready' ? state.projection.place : null));
   const platform = useAppStore((state) =>
     state.phase === 'ready' ? state.projection.app.platform : undefined,
   );
   return useMemo(
-    () => ({ language, locale: regionalLocale(language, region), platform }),
-    [language, region, platform],
+    () => ({ language, locale: regionalLocale(language, place?.region, place?.timeZone), platform }),
+    [language, place, platform],
   );
 }
 

@@ -7,6 +7,7 @@ import { Lifetime } from '#main/platform/lifetime.ts';
 import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
+import { createSystemTimeZone, type SystemTimeZone } from '#main/platform/timeZone.ts';
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import { SettingsService } from '#main/settings/preferences/settingsService.ts';
 import { createConfirmedTimeRepository } from '#main/storage/confirmedTimeRepository.ts';
@@ -29,6 +30,7 @@ export interface AppEnvironment {
   readonly random: () => number;
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly timeZone: SystemTimeZone;
   /** The file in which root agrees to commands after updates; `null`: that of the system. */
   readonly allowedCommandsFile: string | null;
   /** Warnings and errors that were logged since the start. */
@@ -59,12 +61,14 @@ export interface Base extends AppEnvironment {
 /** The environment of this process. @param overrides what is to differ from it */
 export function systemEnvironment(overrides: Partial<AppEnvironment>): AppEnvironment {
   const clock = overrides.clock ?? systemClock;
+  const logger = overrides.logger ?? createConsoleLogger(() => clock.now());
   return {
     clock,
     scheduler: systemScheduler,
     random: Math.random,
-    logger: createConsoleLogger(() => clock.now()),
+    logger,
     environment: process.env,
+    timeZone: createSystemTimeZone(logger),
     allowedCommandsFile: null,
     recentErrors: () => [],
     ...overrides,

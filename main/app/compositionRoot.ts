@@ -40,7 +40,7 @@ export async function createApp(
   overrides: Partial<AppEnvironment> = {},
 ): Promise<NotAfterApp | null> {
   const environment = systemEnvironment(overrides);
-  const language = new Language(desktop.systemLocales, 'system', desktop.region);
+  const language = new Language(desktop.systemLocales, 'system', desktop.region());
   const { logger } = environment;
   try {
     return await openDatabaseOrAsk(desktop, language, logger, (database) =>
@@ -117,11 +117,12 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
-    const [{ answerCalls }] = await Promise.all([
+    const [{ answerCalls }, { followPlace }] = await Promise.all([
       import('./callModule.ts'),
       loadLanguage(language, logger),
       services.loadAlertWords(),
     ]);
+      import('./placeModule.ts'),
     if (lifetime.isEnding) return;
     const problem = problemOfReading(() => orderList.list());
     if (problem !== null) {
@@ -136,6 +137,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     const finished = desktop.finishStart(() => language.t);
     settings.takeShortcut();
     isolated('app.begin', () => ticker.tick());
+    followPlace(base, services);
     updates.start();
     copyWatch.start();
     probeScheduler.start();

@@ -26,8 +26,8 @@ export interface Desktop extends SystemSettings {
   readonly platform: NodeJS.Platform;
   /** BCP 47 tags, most preferred first. */
   readonly systemLocales: readonly string[];
-  /** Whose dates are shown, as `regionOf` gives it. */
-  readonly region: string;
+  /** Whose dates are shown, as `regionOf` gives it. Asked again: macOS and Windows may have another one meanwhile. */
+  region(): string;
   /** The exact origin of the window's page. */
   readonly origin: string;
   readonly calls: CallTransport;

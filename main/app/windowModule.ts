@@ -38,6 +38,7 @@ export function createPublisher(
     settings: { read: () => settings.get(), changed: [(listener) => settings.onDidChange('all', listener)] },
     keychain: { read: () => secrets.monitor.view(), changed: [secrets.monitor.onDidChange] },
     online: { read: () => connectivity.online(), changed: [connectivity.onDidChange] },
+    place: { read: () => language.place, changed: [language.onDidMove] },
     clockAheadMs: { read: () => confirmedClock.wrongByMs(), changed: [confirmedClock.onDidChangeError] },
     polling: { read: () => poller.polling(), changed: [poller.onDidChangePolling] },
     exportJob: { read: () => exports.view(), changed: [exports.onDidChange] },
@@ -89,7 +90,6 @@ export function createPublisher(
         read: () => ({
           version: desktop.version,
           language: language.name,
-          region: language.region,
           platform: desktop.platform,
           view: windowView.load(),
         }),

@@ -47,7 +47,7 @@ async function openWith<T>(
   start: (base: Base, services: Services) => T,
 ): Promise<Result<T, DatabaseProblem>> {
   const environment = systemEnvironment(overrides);
-  const language = await Language.load(desktop.systemLocales, 'system', desktop.region);
+  const language = await Language.load(desktop.systemLocales, 'system', desktop.region());
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     startOn(desktop, environment, language, database, (base) => start(base, createServices(base))),
   );

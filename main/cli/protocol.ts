@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { type JsonLimits, parseBounded } from '#main/platform/boundedJson.ts';
+import { isTimeZone } from '#main/platform/timeZone.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { z } from '#shared/zod.ts';
 
@@ -15,15 +16,6 @@ export const ANSWER_MAX = 1_048_576;
 
 /** Longer texts are split into several lines. */
 export const CHUNK_MAX = 32_768;
-
-/** Whether formats can have a time zone: an IANA name, or empty for the system's. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return name === '' || new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions() !== null;
-  } catch {
-    return false;
-  }
-}
 
 /** Properties of the client's terminal. */
 const terminalSchema = z.object({

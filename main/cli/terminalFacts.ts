@@ -1,5 +1,6 @@
+import { zoneOf } from '#main/platform/timeZone.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
-import { isTimeZone, type TerminalFacts } from './protocol.ts';
+import type { TerminalFacts } from './protocol.ts';
 
 /** What the process of a command knows of its terminal and its user. */
 export function terminalFacts(): TerminalFacts {
@@ -13,13 +14,8 @@ export function terminalFacts(): TerminalFacts {
     hasColour: isTty && !isPlain,
     locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
     region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
-    timeZone: timeZoneOf(formats),
+    timeZone: zoneOf(formats),
   };
-}
-
-/** The zone of `TZ`, or the system's. One without an IANA name counts as UTC, as it does for Node. */
-function timeZoneOf({ timeZone = '' }: Partial<Intl.ResolvedDateTimeFormatOptions>): string {
-  return timeZone !== '' && isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** POSIX locales such as `zh_CN.UTF-8`, of which the first one set counts; GNU's list `LANGUAGE` comes before them. */

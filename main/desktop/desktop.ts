@@ -77,7 +77,8 @@ export function createDesktop(
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),
     // Of LC_TIME, Electron knows nothing.
-    region: process.platform === 'linux' ? regionOfEnvironment(process.env) : regionOf(app.getSystemLocale()),
+    region: () =>
+      process.platform === 'linux' ? regionOfEnvironment(process.env) : regionOf(app.getSystemLocale()),
     origin: APP_ORIGIN,
     calls,
     window,

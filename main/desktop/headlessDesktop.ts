@@ -24,7 +24,7 @@ export function createHeadlessDesktop(
     isSandboxed: isSandboxed(),
     logFile,
     systemLocales: locales,
-    region,
+    region: () => region,
     secretProcess: createSecretProcessHost(mainFolder),
     isOnline: () => net.isOnline(),
     proxyResolver: createProxyResolver(),

@@ -1,4 +1,4 @@
-import type { AppLanguage } from '#shared/domain/language.ts';
+import type { AppLanguage, DatePlace } from '#shared/domain/language.ts';
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
@@ -13,9 +13,8 @@ import { Emitter } from './emitter.ts';
 export class Language {
   readonly #systemLocales: readonly string[];
   readonly #changed = new Emitter<AppLanguage>('language.changed');
-  /** As `regionOf` gives it. */
-  readonly region: string;
-  readonly #timeZone: string;
+  readonly #moved = new Emitter<DatePlace>('language.moved');
+  #place: DatePlace;
   #name: AppLanguage;
   /** The last choice: another one may be made while texts are loaded. */
   #wanted: AppLanguage;
@@ -23,6 +22,8 @@ export class Language {
   #isLoaded = false;
 
   readonly onDidChange = this.#changed.event;
+  /** Fires after `moveTo`: dates are others now. */
+  readonly onDidMove = this.#moved.event;
 
   /**
    * @param systemLocales BCP 47 tags, most preferred first
@@ -36,8 +37,7 @@ export class Language {
     timeZone = '',
   ) {
     this.#systemLocales = systemLocales;
-    this.region = region;
-    this.#timeZone = timeZone;
+    this.#place = { region, timeZone };
     this.#name = this.#resolve(choice);
     this.#wanted = this.#name;
   }
@@ -71,7 +71,18 @@ export class Language {
 
   /** The language with the region and the time zone, for dates. */
   get locale(): Locale {
-    return regionalLocale(this.#name, this.region, this.#timeZone);
+    return regionalLocale(this.#name, this.#place.region, this.#place.timeZone);
+  }
+
+  /** Where dates are read. */
+  get place(): DatePlace {
+    return this.#place;
+  }
+
+  /** The computer is elsewhere now, or has other settings for dates. */
+  moveTo(place: DatePlace): void {
+    this.#place = place;
+    this.#moved.fire(place);
   }
 
   /** Throws before the texts were loaded. */

@@ -56,7 +56,7 @@ function createServerDesktop(
     isSandboxed: true,
     logFile,
     systemLocales: terminal.locales,
-    region: terminal.region,
+    region: () => terminal.region,
     secretProcess: null,
     isOnline,
     proxyResolver: createEnvironmentProxies(process.env),

@@ -6,7 +6,7 @@ import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { ExportJobView } from './export.ts';
-import type { AppLanguage } from './language.ts';
+import type { AppLanguage, DatePlace } from './language.ts';
 import type { NotificationsView } from './notificationState.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId, unknownRow } from './order.ts';
 import type { PlannedDestinationView } from './plannedDestination.ts';
@@ -52,6 +52,7 @@ export interface SnapshotParts {
   readonly online: boolean;
   /** How far the clock of this computer is ahead, in ms; negative: behind. `null`: it is right, as far as known. */
   readonly clockAheadMs: number | null;
+  readonly place: DatePlace;
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
   /** Built-in presets in their own order, then custom ones by name. */
@@ -83,8 +84,6 @@ export interface AppSnapshot extends SnapshotParts {
   readonly app: {
     readonly version: string;
     readonly language: AppLanguage;
-    /** Whose dates are shown, such as `US`; empty: that of the language. */
-    readonly region: string;
     readonly platform: string;
     /** What the window showed when it was closed; `null`: nothing is remembered. */
     readonly view: WindowView | null;

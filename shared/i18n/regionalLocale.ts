@@ -6,7 +6,7 @@ import type { Locale } from './types.ts';
  * @param region such as `US`; empty: none is known
  * @param timeZone such as `Asia/Shanghai`; empty: that of the process
  */
-export function regionalLocale(language: AppLanguage, region: string, timeZone = ''): Locale {
+export function regionalLocale(language: AppLanguage, region = '', timeZone = ''): Locale {
   const tag = region === '' ? language : (`${language === 'en' ? 'en' : 'zh-Hans'}-${region}` as const);
   return timeZone === '' ? tag : `${tag}@${timeZone}`;
 }

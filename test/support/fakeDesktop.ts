@@ -39,7 +39,6 @@ export class FakeDesktop implements Desktop {
   readonly logFile = '/logs/notafter.log';
   readonly platform: NodeJS.Platform;
   readonly systemLocales: readonly string[];
-  readonly region = '';
   readonly origin = 'app://notafter';
   readonly calls = new FakeCallTransport('app://notafter/index.html');
   readonly secretProcess: SecretProcessHost;
@@ -74,6 +73,8 @@ export class FakeDesktop implements Desktop {
   isWindowFocused = true;
   proxy = 'DIRECT';
   /** The text on the clipboard that is no secret. */
+  /** The system's region, as `regionOf` gives it. */
+  systemRegion = '';
   copied = '';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
@@ -170,6 +171,10 @@ export class FakeDesktop implements Desktop {
   };
 
   readonly loginStart: Desktop['loginStart'] = {
+  region(): string {
+    return this.systemRegion;
+  }
+
     isOn: () => this.startsAtLogin,
     set: (on) => {
       if (this.loginStartFailure !== null) return err(this.loginStartFailure);

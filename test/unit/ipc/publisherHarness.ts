@@ -34,6 +34,7 @@ export function createTruth() {
     settings: () => read(truth.settings),
     keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
     online: () => read(truth.online),
+    place: () => ({ region: '', timeZone: '' }),
     clockAheadMs: () => null,
     polling: () => read(truth.polling),
     exportJob: () => read(null),
@@ -75,7 +76,7 @@ export function createTruth() {
     },
     parts: Object.fromEntries(table) as SnapshotTable,
     app: {
-      read: () => read({ version: '1', language: truth.language, region: '', platform: 'linux', view: null }),
+      read: () => read({ version: '1', language: truth.language, platform: 'linux', view: null }),
       languageChanged: language.event,
     },
   };

@@ -62,6 +62,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     settings: defaultSettings,
     keychain: { state: { kind: 'ready', backend: 'test' }, memoryConsent: false },
     online: true,
+    place: { region: '', timeZone: '' },
     clockAheadMs: null,
     polling: [],
     exportJob: null,
@@ -76,6 +77,6 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     receiver: receiverOff,
     inbox: [],
     receiverLog: [],
-    app: { version: '0.0.0', language: 'en', region: '', platform: 'linux', view: null },
+    app: { version: '0.0.0', language: 'en', platform: 'linux', view: null },
   };
 }
