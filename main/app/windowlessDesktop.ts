@@ -1,4 +1,4 @@
-import { NetworkWatch } from '#main/platform/connectivity.ts';
+import { hasWayOut, NetworkWatch } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { err } from '#shared/result.ts';
@@ -72,7 +72,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
       chooseReportFile: cancelled,
       chooseConfigurationFile: cancelled,
     },
-    connectivity: new NetworkWatch({ isOnline, window, scheduler: systemScheduler }),
+    connectivity: new NetworkWatch({ isOnline, leadsOut: hasWayOut, window, scheduler: systemScheduler }),
     updates: {
       hasFeed: false,
       keys: () => [],

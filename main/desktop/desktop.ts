@@ -3,7 +3,7 @@ import { app, clipboard, nativeTheme, net, powerMonitor, shell } from 'electron'
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
-import { NetworkWatch } from '#main/platform/connectivity.ts';
+import { hasWayOut, NetworkWatch } from '#main/platform/connectivity.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -89,7 +89,12 @@ export function createDesktop(
     notifications,
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
-    connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
+    connectivity: new NetworkWatch({
+      isOnline: () => net.isOnline(),
+      leadsOut: hasWayOut,
+      window,
+      scheduler: systemScheduler,
+    }),
     proxyResolver: createProxyResolver(),
     updates: new DesktopUpdater(process.env),
     // Linux may miss it; `SystemTime` notices that.

@@ -1,10 +1,10 @@
-import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
 import { createWindowlessDesktop, type WindowlessPorts } from '#main/app/windowlessDesktop.ts';
 import type { CommandHost, StartedCommand } from '#main/cli/commandLine.ts';
+import { hasWayOut } from '#main/platform/connectivity.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
 import { catchBugs } from '#main/platform/errors.ts';
 import { createFileLogger } from '#main/platform/fileLogger.ts';
@@ -58,19 +58,9 @@ function createServerDesktop(
     systemLocales: terminal.locales,
     region: () => terminal.region,
     secretProcess: null,
-    isOnline,
+    isOnline: hasWayOut,
     proxyResolver: createEnvironmentProxies(process.env),
     tell: tellInTerminal,
     ...more,
   });
-}
-
-/** Whether an interface leads out of this computer. A sandbox may hide them: the program then tries. */
-function isOnline(): boolean {
-  try {
-    const interfaces = Object.values(networkInterfaces());
-    return interfaces.some((addresses = []) => addresses.some(({ internal }) => !internal));
-  } catch {
-    return true;
-  }
 }

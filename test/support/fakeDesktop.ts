@@ -225,6 +225,7 @@ export class FakeDesktop implements Desktop {
   readonly connectivity: Desktop['connectivity'] = {
     online: () => this.#isOnline,
     onDidChange: this.#counted(this.#online.event),
+    heard: () => undefined,
     dispose: () => this.done.push('connectivity gone'),
   };
 

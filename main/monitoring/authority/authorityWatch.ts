@@ -62,6 +62,9 @@ const AGAIN_AFTER_BUG_MS = 6 * 60 * MINUTE_MS;
 
 type Part = 'revocation' | 'renewal';
 
+/** Whether these addresses are asked, although the system may guess that there is no network. */
+type MayTry = (urls: readonly string[]) => boolean;
+
 const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
 
 /** Asks certificate authorities about the current certificates of all orders, for what the user switched on. */
@@ -76,7 +79,7 @@ export class AuthorityWatch implements Disposable {
   constructor(ports: AuthorityWatchPorts) {
     const { random, wakes, connectivity } = ports;
     this.#ports = ports;
-    this.#runner = this.#createRunner({
+    this.#runner = this.#createRunner(false, {
       look: () => this.#findDue().map(({ id }) => ({ id, delayMs: random() * SPREAD_MS })),
       lookEveryMs: () => (this.#parts().length > 0 ? LOOK_EVERY_MS : Number.POSITIVE_INFINITY),
       wakes,
@@ -96,7 +99,7 @@ export class AuthorityWatch implements Disposable {
       .filter(({ id }) => chosen.has(id))
       .toSorted((one, other) => this.#dueSince(one) - this.#dueSince(other))
       .slice(0, ONCE_MAX);
-    const once = this.#createRunner({ look: () => due.map(({ id }) => ({ id, delayMs: 0 })) });
+    const once = this.#createRunner(true, { look: () => due.map(({ id }) => ({ id, delayMs: 0 })) });
     const end = () => once.dispose();
     const timer = this.#ports.scheduler.after(ONCE_LIMIT_MS, end);
     const ends = AbortSignal.any([signal, this.#stopping.signal]);
@@ -107,14 +110,18 @@ export class AuthorityWatch implements Disposable {
     timer.dispose();
   }
 
-  #createRunner(plan: Pick<DueRunnerPorts, 'look' | 'lookEveryMs' | 'wakes' | 'connectivity'>): DueRunner {
+  /** @param isRequested whether a person asks, whom no guess about the network refuses */
+  #createRunner(
+    isRequested: boolean,
+    plan: Pick<DueRunnerPorts, 'look' | 'lookEveryMs' | 'wakes' | 'connectivity'>,
+  ): DueRunner {
     const { order, clock, scheduler, logger } = this.#ports;
     return new DueRunner({
       ...plan,
       atOnce: AT_ONCE,
       run: async (id, signal) => {
         const watched = order(id);
-        if (watched !== null) await this.#ask(watched, signal);
+        if (watched !== null) await this.#ask(watched, isRequested, signal);
         return null;
       },
       failed: 'A certificate authority was not asked',
@@ -202,12 +209,13 @@ export class AuthorityWatch implements Disposable {
     return notAfter !== null && notAfter < this.#ports.clock.now();
   }
 
-  async #ask(order: WatchedOrder, signal: AbortSignal): Promise<void> {
+  async #ask(order: WatchedOrder, isRequested: boolean, signal: AbortSignal): Promise<void> {
     const [leaf, ...chain] = certificatesIn(this.#ports.pem(order));
     if (leaf === undefined) return;
+    const mayTry = (urls: readonly string[]) => isRequested || this.#canReach(urls);
     const questions = {
-      revocation: () => this.#askForRevocation(order, leaf, chain, signal),
-      renewal: () => this.#askForRenewal(order, leaf, signal),
+      revocation: () => this.#askForRevocation(order, leaf, chain, mayTry, signal),
+      renewal: () => this.#askForRenewal(order, leaf, mayTry, signal),
     };
     for (const part of ['revocation', 'renewal'] as const) {
       if (signal.aborted) return;
@@ -256,15 +264,18 @@ export class AuthorityWatch implements Disposable {
     order: WatchedOrder,
     leaf: X509Certificate,
     chain: readonly X509Certificate[],
+    mayTry: MayTry,
     signal: AbortSignal,
   ): Promise<void> {
     const urls = certificateIds(leaf)?.crlUrls ?? [];
-    if (urls.length > 0 && !this.#canReach(urls)) return;
+    if (urls.length > 0 && !mayTry(urls)) return;
     const { records, lists } = this.#ports;
     const known = records.get(order.id);
     const before = known?.fingerprint256 === order.fingerprint256 ? known.list : null;
     const found = await lists.ask(leaf, chain, before, signal);
     if (signal.aborted) return;
+    // Without a network a failure says nothing of the authority.
+    if (found.kind === 'failed' && urls.length > 0 && !this.#canReach(urls)) return;
     this.#store(order, 'revocation', (record) => ({
       ...record,
       revoked: revocationAfter(record, found),
@@ -277,7 +288,12 @@ export class AuthorityWatch implements Disposable {
     }));
   }
 
-  async #askForRenewal(order: WatchedOrder, leaf: X509Certificate, signal: AbortSignal): Promise<void> {
+  async #askForRenewal(
+    order: WatchedOrder,
+    leaf: X509Certificate,
+    mayTry: MayTry,
+    signal: AbortSignal,
+  ): Promise<void> {
     const directory = directoryOf(leaf, this.#ports.settings().acmeDirectory);
     const id = renewalId(leaf);
     const validity = validityOf(leaf);
@@ -291,9 +307,9 @@ export class AuthorityWatch implements Disposable {
       );
       return;
     }
-    if (!this.#canReach([directory])) return;
+    if (!mayTry([directory])) return;
     const { window, againInMs } = await this.#ports.renewalInfo.ask(directory, id, signal);
-    if (signal.aborted) return;
+    if (signal.aborted || (window === null && !this.#canReach([directory]))) return;
     this.#store(order, 'renewal', (record) => {
       const firstStart = record.firstStart ?? window?.start ?? null;
       return {

@@ -143,6 +143,7 @@ export class ProbeScheduler implements Disposable {
     const record = store.find(id);
     if (report === null || record === null || signal.aborted) return null;
     const isServed = report.addresses.some(({ outcome }) => outcome.kind === 'served');
+    if (!isLoopbackHost(endpoint.host)) this.#ports.connectivity.heard(isServed);
     const isOffline = report.error?.kind === 'offline' || (!isServed && !this.#isReachable(endpoint.host));
     // It says nothing of the server.
     if (isOffline) return this.#note(record, RETRY_MS);

@@ -77,7 +77,7 @@ export interface PollCircumstances {
 }
 
 /** The end of a poll: an answer, or a bug. */
-type PollEnd = { readonly answer: PollAnswer } | { readonly bug: unknown };
+export type PollEnd = { readonly answer: PollAnswer } | { readonly bug: unknown };
 
 export interface AnsweredPoll {
   readonly poll: Poll;
@@ -116,6 +116,14 @@ export function evaluatePoll(
 
 export function isSuccess(end: PollEnd): boolean {
   return 'answer' in end && ('sameAs' in end.answer || end.answer.material.ok);
+}
+
+/** Whether the service answered a poll; `null`: it does not say. */
+export function wasReached(end: PollEnd): boolean | null {
+  if (isSuccess(end)) return true;
+  const error =
+    'answer' in end && 'material' in end.answer && !end.answer.material.ok ? end.answer.material.error : null;
+  return error !== null && ['offline', 'network', 'timeout'].includes(error.kind) ? false : null;
 }
 
 /** Milliseconds until the next poll, once the result is stored or is not. @param order as it is after that */

@@ -25,7 +25,9 @@ import {
   evaluatePoll,
   isSuccess,
   KnownBodies,
+  type PollEnd,
   saveOutcomes,
+  wasReached,
 } from './evaluatePoll.ts';
 import {
   delayOnResume,
@@ -265,6 +267,7 @@ export class OrderPoller implements Disposable {
   #evaluate({ poll, end }: AnsweredPoll): EvaluatedPoll {
     const { queue } = poll;
     const order = this.#ports.orders.get(poll.orderId);
+    this.#hear(queue, end);
     const circumstances = {
       isAborted: poll.controller.signal.aborted,
       knownBody: this.#bodies.digest(poll.orderId),
@@ -277,6 +280,13 @@ export class OrderPoller implements Disposable {
     if (evaluation?.isOffline) queue.withdrawRequests();
     queue.answered(poll.orderId);
     return { poll, evaluation };
+  }
+
+  /** A service on this machine says nothing of the network. */
+  #hear({ connectionId }: ConnectionQueue, end: PollEnd): void {
+    const { connectivity, reachableOffline } = this.#ports;
+    const isReached = wasReached(end);
+    if (isReached !== null && !reachableOffline(connectionId)) connectivity.heard(isReached);
   }
 
   #save(batch: readonly EvaluatedPoll[]): void {

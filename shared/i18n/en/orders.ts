@@ -29,7 +29,7 @@ export const orders = {
     exportMenu: 'Export',
   },
   banner: {
-    offline: 'This machine is offline',
+    offline: 'This computer is offline',
     offlineText: 'You see what was confirmed last. Checks resume when the network is back.',
     clockAhead: 'This computer’s clock is {{time}} ahead',
     clockBehind: 'This computer’s clock is {{time}} behind',

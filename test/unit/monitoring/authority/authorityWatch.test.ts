@@ -46,6 +46,7 @@ function createWatch(
   let settings = { ...defaultSettings, ...change };
   let cleared = 0;
   const changed = new Emitter<void>('authorityWatch.test');
+  const connectivity = createFakeConnectivity();
   const watch = new AuthorityWatch({
     records,
     lists: {
@@ -75,7 +76,7 @@ function createWatch(
     },
     pem: () => pem,
     settings: () => settings,
-    connectivity: createFakeConnectivity(),
+    connectivity,
     wakes: [changed.event],
     ...time,
     random: () => 0.5,
@@ -84,6 +85,7 @@ function createWatch(
   return {
     watch,
     changed,
+    connectivity,
     time,
     records,
     orders,
@@ -310,4 +312,20 @@ it('asks again after a clock that was years ahead, and then as usual', async () 
   await time.advance(12 * HOUR_MS);
   expect(open).toEqual([]);
   expect(asked.known).toHaveLength(2);
+});
+
+it('without a network asks only when a command wants it, and counts no failure then', async () => {
+  const directory = { checkRenewalInfo: true, acmeDirectory: 'https://acme.example.com/directory' };
+  const { watch, changed, connectivity, time, records, asked } = createWatch(['a'], directory);
+  connectivity.set(false);
+  watch.start();
+  changed.fire();
+  await time.advance(MINUTE_MS);
+  expect(asked.renewal).toBe(0);
+  watch.dispose();
+  const command = createWatch(['a'], directory);
+  command.connectivity.set(false);
+  await command.watch.askDue(['a'], new AbortController().signal);
+  expect(command.asked.renewal).toBe(1);
+  expect([...records.ids(), ...command.records.ids()]).toEqual([]);
 });

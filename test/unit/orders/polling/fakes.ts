@@ -86,11 +86,15 @@ export function createFakeRepository(records: readonly OrderRecord[] = []): Fake
   };
 }
 
-export function createFakeConnectivity(): Connectivity & { set(online: boolean): void } {
+/** A network that the test switches. `told`: what became of requests to other computers. */
+export function createFakeConnectivity(): Connectivity & { set(online: boolean): void; told: boolean[] } {
   const changed = new Emitter<boolean>('fakes.changed');
+  const told: boolean[] = [];
   let isOnline = true;
   return {
+    told,
     online: () => isOnline,
+    heard: (isAnswered) => void told.push(isAnswered),
     onDidChange: changed.event,
     set(online) {
       isOnline = online;

@@ -184,6 +184,28 @@ describe('without a network', () => {
     harness.poller.start();
     await harness.time.advance(1000);
     expect(harness.asked()).toEqual({ 'near-0': 1 });
+    expect(harness.connectivity.told).toEqual([]);
+  });
+
+  it.each([
+    ['an answer', (rid: string) => given(rid), true],
+    ['no connection', () => failed(refused), false],
+  ] as const)('tells what became of a request: %s', async (_, answer, isAnswered) => {
+    const harness = createHarness({ answer: ({ rid }) => answer(rid) });
+    const ids = harness.add('a', 1);
+    harness.connectivity.set(false);
+    harness.poller.start();
+    void harness.poller.poll(ids);
+    await harness.time.advance(1000);
+    expect(harness.connectivity.told).toEqual([isAnswered]);
+  });
+
+  it('does not take a refused token for a network that is gone', async () => {
+    const harness = createHarness({ answer: () => failed(rejected) });
+    harness.add('a', 1);
+    harness.poller.start();
+    await harness.time.advance(1000);
+    expect(harness.connectivity.told).toEqual([]);
   });
 });
 
