@@ -88,6 +88,9 @@ const withWindow: AppKind = { hasWindow: true, credentials: null };
 /** The page shows its rows sooner. A page that hangs must not stop the monitoring. */
 const PAINTS_WITHIN_MS = 3000;
 
+/** A keychain that waits for a person does not hold up what needs no secrets. */
+const SECRETS_WITHIN_MS = 10_000;
+
 /** Subscribes the services of the app to each other, and begins its work. Throws what `orderList.list` throws, without a window. */
 export function wireApp(base: Base, services: Services, kind: AppKind): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
@@ -119,10 +122,10 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
     const [{ answerCalls }, { followPlace }] = await Promise.all([
       import('./callModule.ts'),
+      import('./placeModule.ts'),
       loadLanguage(language, logger),
       services.loadAlertWords(),
     ]);
-      import('./placeModule.ts'),
     if (lifetime.isEnding) return;
     const problem = problemOfReading(() => orderList.list());
     if (problem !== null) {
@@ -134,18 +137,19 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
       return;
     }
     answerCalls(base, services);
+    followPlace(base, services);
     const finished = desktop.finishStart(() => language.t);
     settings.takeShortcut();
     isolated('app.begin', () => ticker.tick());
-    followPlace(base, services);
     updates.start();
     copyWatch.start();
     probeScheduler.start();
     await finished;
     // Reading the secrets takes a process and a bus. The first polls wait for it.
-    await secrets
+    const loaded = secrets
       .load(keychainAccounts(services))
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
+    await settlesWithin(loaded, SECRETS_WITHIN_MS, scheduler);
     if (lifetime.isEnding) return;
     alertChannels.start();
     poller.start();

@@ -22,6 +22,8 @@ export interface Desktop extends SystemSettings {
   readonly versions: readonly string[];
   /** Whether the page runs in Chromium's sandbox. */
   readonly isSandboxed: boolean;
+  /** Whether a person is there, who can answer what other programs ask. */
+  readonly isAttended: boolean;
   readonly logFile: string;
   readonly platform: NodeJS.Platform;
   /** BCP 47 tags, most preferred first. */

@@ -4,6 +4,7 @@ import { Keychain, keychainPlatform, type SecretStore } from '#main/credentials/
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { noKeychain } from '#main/credentials/secrets/noKeychain.ts';
+import { PersonalCalls } from '#main/credentials/secrets/personalCalls.ts';
 import {
   signingAccount,
   tokenAccount,
@@ -28,7 +29,8 @@ export function createSecretModule({ desktop, lifetime, scheduler, environment }
     const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
     lifetime.close(keytar);
     const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
-    return new Keychain(platform, keytar, secretService);
+    const waits = desktop.isAttended ? new PersonalCalls(scheduler) : null;
+    return new Keychain(platform, keytar, secretService, waits);
   }
 }
 

@@ -49,6 +49,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
   };
   return {
     platform: process.platform,
+    isAttended: false,
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,

@@ -73,6 +73,7 @@ export function createDesktop(
       `Node ${process.versions.node}`,
     ],
     isSandboxed: isSandboxed(),
+    isAttended: true,
     logFile: join(logFolder(), logFileName),
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),

@@ -1,5 +1,4 @@
 import type { Projection } from '#renderer/stores/mirror.ts';
-import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 
 /** Whether the window shows a part at once whose code comes after the first rows. */
@@ -20,7 +19,7 @@ export function needsLaterTexts({ orders, keychain, copies, endpoints }: Project
   return (
     copies.length > 0 ||
     endpoints.length > 0 ||
-    keychainErrorOf(keychain.state) !== null ||
+    keychain.state.kind !== 'ready' ||
     [...orders.values()].some((row) => row.failure !== null || row.findings.length > 0 || isPushOnly(row))
   );
 }

@@ -10,10 +10,11 @@ export function isWithoutKeychain(error: AppError): boolean {
   return error.kind === 'keychainUnavailable' && error.detail === NO_KEYCHAIN;
 }
 
-/** The state of the keychain as an error with special words; `null` when it is ready. */
+/** The state of the keychain as an error with special words; `null` when it is ready, or waits for an answer. */
 export function keychainErrorOf(state: KeychainState): KeychainError | null {
   switch (state.kind) {
     case 'ready':
+    case 'waiting':
       return null;
     case 'locked':
       return { kind: 'keychainLocked' };

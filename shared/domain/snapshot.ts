@@ -34,6 +34,8 @@ export type OrderColumns = Columns<SentOrder>;
 
 export type KeychainState =
   | { readonly kind: 'ready'; readonly backend: string }
+  /** It may be asking a person. */
+  | { readonly kind: 'waiting' }
   | { readonly kind: 'locked' }
   | { readonly kind: 'denied' }
   | { readonly kind: 'timedOut' }
@@ -50,9 +52,9 @@ export interface SnapshotParts {
   readonly settings: Settings;
   readonly keychain: KeychainView;
   readonly online: boolean;
+  readonly place: DatePlace;
   /** How far the clock of this computer is ahead, in ms; negative: behind. `null`: it is right, as far as known. */
   readonly clockAheadMs: number | null;
-  readonly place: DatePlace;
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
   /** Built-in presets in their own order, then custom ones by name. */

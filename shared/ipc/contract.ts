@@ -123,6 +123,7 @@ export const calls = {
     }),
   ).returning<ConnectionTrial>(),
   'keychain:retry': call(nothing).returning<null>(),
+  'keychain:stopWaiting': call(nothing).returning<null>(),
   'keychain:setMemoryConsent': call(z.boolean()).returning<null>(),
   'orders:add': call(z.object({ connectionId: id, text: z.string().max(textLimits.rids) })).returning<
     Result<AddOrdersReport>

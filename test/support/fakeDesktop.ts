@@ -36,6 +36,7 @@ export class FakeDesktop implements Desktop {
   readonly version = '1.2.3';
   readonly versions = ['NotAfter 1.2.3'];
   readonly isSandboxed = true;
+  readonly isAttended = true;
   readonly logFile = '/logs/notafter.log';
   readonly platform: NodeJS.Platform;
   readonly systemLocales: readonly string[];
@@ -72,9 +73,9 @@ export class FakeDesktop implements Desktop {
   /** Whether the window has the focus while it is open. */
   isWindowFocused = true;
   proxy = 'DIRECT';
-  /** The text on the clipboard that is no secret. */
   /** The system's region, as `regionOf` gives it. */
   systemRegion = '';
+  /** The text on the clipboard that is no secret. */
   copied = '';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
@@ -170,11 +171,11 @@ export class FakeDesktop implements Desktop {
     dispose: () => this.done.push('tray gone'),
   };
 
-  readonly loginStart: Desktop['loginStart'] = {
   region(): string {
     return this.systemRegion;
   }
 
+  readonly loginStart: Desktop['loginStart'] = {
     isOn: () => this.startsAtLogin,
     set: (on) => {
       if (this.loginStartFailure !== null) return err(this.loginStartFailure);
@@ -224,8 +225,8 @@ export class FakeDesktop implements Desktop {
 
   readonly connectivity: Desktop['connectivity'] = {
     online: () => this.#isOnline,
-    onDidChange: this.#counted(this.#online.event),
     heard: () => undefined,
+    onDidChange: this.#counted(this.#online.event),
     dispose: () => this.done.push('connectivity gone'),
   };
 

@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 export class FakeSecretStore implements SecretStore {
   readonly backend = 'Fake Keychain';
   maxSecretBytes: number | null = null;
+  waits: SecretStore['waits'] = null;
   readonly entries = new Map<string, string>();
   /** Every operation so far, as `get account`. */
   readonly log: string[] = [];

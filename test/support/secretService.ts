@@ -22,6 +22,8 @@ export interface PrivateSession {
   unlock(): Promise<void>;
   /** Stops the keyring and keeps the bus. */
   endKeyring(): Promise<void>;
+  /** Ends the keyring and starts it again, unlocked. @param isReplaced whether the new one has no entry of the former */
+  restartKeyring(isReplaced?: boolean): Promise<void>;
   /** Stops everything and removes its folders. Idempotent. */
   stop(): Promise<void>;
 }
@@ -46,17 +48,24 @@ export async function startPrivateSession(keyring: KeyringKind): Promise<Private
     processes.push(bus.process);
     env.DBUS_SESSION_BUS_ADDRESS = bus.address;
     let daemon: ChildProcess | null = null;
-    if (keyring !== 'none') {
+    const run = async () => {
       daemon = startKeyring(env, keyring !== 'empty');
       processes.push(daemon);
       await waitForOwner(env);
-    }
+    };
+    const endKeyring = async () => {
+      if (daemon !== null) await end(daemon);
+    };
+    if (keyring !== 'none') await run();
     const session: PrivateSession = {
       env,
       lock: () => callService(env, 'Lock'),
       unlock: () => unlockKeyring(env),
-      endKeyring: async () => {
-        if (daemon !== null) await end(daemon);
+      endKeyring,
+      async restartKeyring(isReplaced = false) {
+        await endKeyring();
+        if (isReplaced) await rm(join(env['XDG_DATA_HOME'] ?? folder, 'keyrings'), { recursive: true });
+        await run();
       },
       stop,
     };

@@ -18,6 +18,7 @@ export function appCalls({ desktop }: Base, services: Services, { opening }: Cal
     'app:showLog': () => opening(() => desktop.showInFolder(desktop.logFile)),
     'app:licences': () => desktop.licences(),
     'keychain:retry': () => secrets.retry(keychainAccounts(services)),
+    'keychain:stopWaiting': () => secrets.stopWaiting(),
     'keychain:setMemoryConsent': (consent) => {
       secrets.setMemoryConsent(consent);
       // Opened at once, so that the state shown is the one that the next delivery meets.

@@ -12,8 +12,9 @@ export interface SecretService {
   /**
    * Unlocks the default collection, or creates one, with the desktop's prompt.
    * @param limitMs timeout for the user's answer, in ms
+   * @param signal ends it as the timeout does
    */
-  unlock(limitMs: number): Promise<Result<null, KeychainError>>;
+  unlock(limitMs: number, signal?: AbortSignal): Promise<Result<null, KeychainError>>;
 }
 
 const busName = 'org.freedesktop.secrets';
@@ -46,13 +47,13 @@ export class DbusSecretService implements SecretService {
     });
   }
 
-  async unlock(limitMs: number): Promise<Result<null, KeychainError>> {
+  async unlock(limitMs: number, signal?: AbortSignal): Promise<Result<null, KeychainError>> {
     return await this.#withService(async (session) => {
       const collection = await defaultCollection(session);
       if (collection !== null && !(await isCollectionLocked(session, collection))) return ok(null);
       const prompt = await requestUnlock(session, collection);
       if (prompt !== noObject) {
-        const dismissed = await answerPrompt(session, prompt, limitMs);
+        const dismissed = await answerPrompt(session, prompt, limitMs, signal);
         if (dismissed) return err({ kind: 'keychainDenied' });
       }
       const unlocked = await defaultCollection(session);
@@ -110,19 +111,30 @@ async function requestUnlock(session: BusSession, collection: string | null): Pr
   return objectPath(prompt);
 }
 
-/** Shows a prompt and waits for the user. Returns whether it was dismissed; on a timeout it is withdrawn. */
-async function answerPrompt(session: BusSession, prompt: string, limitMs: number): Promise<boolean> {
+/** Shows a prompt and waits for the user. Returns whether it was dismissed; on a timeout it is withdrawn, or when the wait ends. */
+async function answerPrompt(
+  session: BusSession,
+  prompt: string,
+  limitMs: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
   await session.addMatch(`type='signal',sender='${busName}',path='${prompt}',interface='${promptInterface}'`);
   const toPrompt = { destination: busName, path: prompt, interface: promptInterface };
   const completed = session.signal(prompt, 'Completed', limitMs);
   // No window id: the prompt belongs to no window.
   const shown = session.call({ ...toPrompt, member: 'Prompt', signature: 's', body: [''] }, limitMs);
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(new BusTimeout());
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
   try {
-    const [[dismissed]] = await Promise.all([completed, shown]);
+    const [[dismissed]] = await Promise.race([Promise.all([completed, shown]), ended]);
     return dismissed !== false;
   } catch (error) {
     if (error instanceof BusTimeout) await session.call({ ...toPrompt, member: 'Dismiss' });
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -2,11 +2,14 @@ import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { SecretService } from './dbusSecretService.ts';
 import type { KeytarClient } from './keytarClient.ts';
+import type { KeytarOperation } from './keytarServer.ts';
+import type { PersonalCalls } from './personalCalls.ts';
 
-/** An unlocked keychain answers in 20 ms; the rest is for a computer that is waking up. */
-const CALL_LIMIT_MS = 10_000;
+/** Where no person can answer. An unlocked keychain answers in 20 ms; the rest is for a computer that is waking up. */
+const PROGRAM_LIMIT_MS = 10_000;
 
-const UNLOCK_LIMIT_MS = 120_000;
+/** Also an unlocked keychain may ask: KeePassXC at each access, KWallet and macOS for each new program. */
+const PERSON_LIMIT_MS = 120_000;
 
 /** An account without an entry; reading it shows whether the keychain works. */
 export const probeAccount = 'probe';
@@ -37,19 +40,29 @@ export class Keychain implements SecretStore {
   readonly maxSecretBytes: number | null;
   readonly #keytar: KeytarClient;
   readonly #secretService: SecretService | null;
+  readonly waits: PersonalCalls | null;
 
-  /** @param secretService `null` on platforms without one */
-  constructor(platform: KeychainPlatform, keytar: KeytarClient, secretService: SecretService | null) {
+  /**
+   * @param secretService `null` on platforms without one
+   * @param waits `null`: no person sees what the keychain asks, so it has to answer by itself
+   */
+  constructor(
+    platform: KeychainPlatform,
+    keytar: KeytarClient,
+    secretService: SecretService | null,
+    waits: PersonalCalls | null = null,
+  ) {
     this.backend = platform.backend;
     this.maxSecretBytes = platform.maxSecretBytes;
     this.#keytar = keytar;
     this.#secretService = secretService;
+    this.waits = waits;
   }
 
   async get(account: string): Promise<Result<string | null, KeychainError>> {
     const ready = await this.#checkUnlocked();
     if (!ready.ok) return ready;
-    const found = await this.#keytar.call({ operation: 'get', account }, CALL_LIMIT_MS);
+    const found = await this.#call({ operation: 'get', account }, PROGRAM_LIMIT_MS);
     if (!found.ok || found.value !== null) return found;
     // It may have been locked in the meantime, and then `null` does not mean "absent".
     const still = await this.#checkUnlocked();
@@ -67,16 +80,27 @@ export class Keychain implements SecretStore {
   }
 
   async unlock(): Promise<Result<null, KeychainError>> {
-    if (this.#secretService !== null) return await this.#secretService.unlock(UNLOCK_LIMIT_MS);
-    const probed = await this.#keytar.call({ operation: 'get', account: probeAccount }, UNLOCK_LIMIT_MS);
+    const service = this.#secretService;
+    if (service !== null) return await this.#waiting((signal) => service.unlock(PERSON_LIMIT_MS, signal));
+    const probed = await this.#call({ operation: 'get', account: probeAccount }, PERSON_LIMIT_MS);
     return probed.ok ? ok(null) : probed;
   }
 
-  async #change(operation: Parameters<KeytarClient['call']>[0]): Promise<Result<null, KeychainError>> {
+  async #change(operation: KeytarOperation): Promise<Result<null, KeychainError>> {
     const ready = await this.#checkUnlocked();
     if (!ready.ok) return ready;
-    const changed = await this.#keytar.call(operation, CALL_LIMIT_MS);
+    const changed = await this.#call(operation, PROGRAM_LIMIT_MS);
     return changed.ok ? ok(null) : changed;
+  }
+
+  /** @param alone the limit in ms where no person can answer */
+  async #call(operation: KeytarOperation, alone: number): ReturnType<KeytarClient['call']> {
+    const limitMs = this.waits === null ? alone : PERSON_LIMIT_MS;
+    return await this.#waiting((signal) => this.#keytar.call(operation, limitMs, signal));
+  }
+
+  #waiting<T>(call: (signal?: AbortSignal) => Promise<T>): Promise<T> {
+    return this.waits === null ? call() : this.waits.run(call);
   }
 
   async #checkUnlocked(): Promise<Result<null, KeychainError>> {
@@ -88,14 +112,16 @@ export class Keychain implements SecretStore {
 }
 
 /**
- * Secrets by account name in the system's keychain. Every call has a timeout. Only `unlock` shows a prompt, if
- * possible.
+ * Secrets by account name in the system's keychain. Every call has a timeout. `unlock` shows a prompt, if possible; others
+ * only where the keychain itself wants a person's consent to each access.
  */
 export interface SecretStore {
   /** The platform's name for its keychain. */
   readonly backend: string;
   /** Maximum length of a secret in UTF-8 bytes; `null`: no limit. */
   readonly maxSecretBytes: number | null;
+  /** The calls that wait for a person, which a person can end: their error is then `keychainTimedOut`. `null`: none does. */
+  readonly waits: Pick<PersonalCalls, 'onDidChange' | 'cancel'> | null;
   /** Returns the secret; `null`: it certainly does not exist. A locked keychain is an error, never `null`. */
   get(account: string): Promise<Result<string | null, KeychainError>>;
   set(account: string, secret: string): Promise<Result<null, KeychainError>>;

@@ -53,6 +53,7 @@ export class KeychainSecrets {
   constructor(store: SecretStore) {
     this.#store = store;
     this.#watch = new KeychainWatch(store.backend);
+    store.waits?.onDidChange((isWaiting) => this.#watch.setWaiting(isWaiting));
   }
 
   get monitor(): Pick<KeychainWatch, 'onDidChange' | 'view'> {
@@ -72,12 +73,19 @@ export class KeychainSecrets {
     this.#unknown = { kind: 'absent' };
     const probed = await this.#turns.run(() => this.#store.get(probeAccount));
     this.#watch.observe(probed);
+    let failure: Found = probed;
     for (const account of accounts) {
-      if (probed.ok) await this.get(account);
-      else if (this.#entries.get(account)?.kind === 'unread') {
-        await this.#fallBack(account, probed);
-      }
+      if (failure.ok) {
+        const found = await this.get(account);
+        // Who did not answer, or refused, is not asked once more for each account.
+        if (!found.ok && isByPerson(found.error)) failure = found;
+      } else if (this.#entries.get(account)?.kind === 'unread') await this.#fallBack(account, failure);
     }
+  }
+
+  /** Ends calls that wait for a person's answer. */
+  stopWaiting(): void {
+    this.#store.waits?.cancel();
   }
 
   /**
@@ -178,8 +186,7 @@ export class KeychainSecrets {
     if (entry.kind === 'absent') return ok(null);
     if (entry.kind !== 'unreadable') return ok(entry.secret);
     // After a refusal or a timeout, polls do not prompt again; the user calls `retry`.
-    const { kind } = entry.error;
-    return kind === 'keychainDenied' || kind === 'keychainTimedOut' ? err(entry.error) : null;
+    return isByPerson(entry.error) ? err(entry.error) : null;
   }
 
   async #readAgain(account: string, evenIfDenied: boolean): Promise<Found> {
@@ -237,7 +244,10 @@ export class KeychainSecrets {
     if (!unlocked.ok) return;
     this.#watch.observe(await this.#turns.run(() => this.#store.get(probeAccount)));
     await this.#moveToKeychain();
-    for (const account of accounts) await this.getAgain(account, true);
+    for (const account of accounts) {
+      const found = await this.getAgain(account, true);
+      if (!found.ok && isByPerson(found.error)) return;
+    }
   }
 
   async #moveToKeychain(): Promise<void> {
@@ -270,6 +280,11 @@ export class KeychainSecrets {
   }
 }
 
+/** Whether a person may have refused, or not have answered in time. */
+function isByPerson({ kind }: KeychainError): boolean {
+  return kind === 'keychainDenied' || kind === 'keychainTimedOut';
+}
+
 function entryState(entry: SecretEntry): TokenState {
   if (entry.kind === 'unreadable') return entry;
   // While the keychain is being read, a secret is not reported as missing.
@@ -285,12 +300,16 @@ class KeychainWatch {
   readonly #backend: string;
   readonly #changed = new Emitter<KeychainView>('keychainWatch.changed');
   #view: KeychainView;
+  /** What was seen last. While a call waits for a person, that is shown instead. */
+  #seen: KeychainState;
+  #isWaiting = false;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(backend: string) {
     this.#backend = backend;
-    this.#view = { state: { kind: 'ready', backend }, memoryConsent: false };
+    this.#seen = { kind: 'ready', backend };
+    this.#view = { state: this.#seen, memoryConsent: false };
   }
 
   view(): KeychainView {
@@ -298,17 +317,24 @@ class KeychainWatch {
   }
 
   observe(result: Result<unknown, KeychainError>): void {
-    const state: KeychainState = result.ok
-      ? { kind: 'ready', backend: this.#backend }
-      : stateOf(result.error);
-    this.#show({ ...this.#view, state });
+    this.#seen = result.ok ? { kind: 'ready', backend: this.#backend } : stateOf(result.error);
+    this.#show();
+  }
+
+  setWaiting(isWaiting: boolean): void {
+    this.#isWaiting = isWaiting;
+    this.#show();
   }
 
   setMemoryConsent(memoryConsent: boolean): void {
-    this.#show({ ...this.#view, memoryConsent });
+    this.#show(memoryConsent);
   }
 
-  #show(view: KeychainView): void {
+  #show(memoryConsent = this.#view.memoryConsent): void {
+    const view: KeychainView = {
+      state: this.#isWaiting ? { kind: 'waiting' } : this.#seen,
+      memoryConsent,
+    };
     const isChanged = JSON.stringify(view) !== JSON.stringify(this.#view);
     this.#view = view;
     if (isChanged) this.#changed.fire(view);

@@ -31,10 +31,20 @@ export class KeytarClient implements Disposable {
     this.#notLoadedDetail = notLoadedDetail;
   }
 
-  /** Runs an operation after the earlier ones, with its own timeout.
-@returns the secret for `get`, otherwise `null` */
-  call(operation: KeytarOperation, limitMs: number): Promise<Answer> {
-    return this.#turns.run(() => this.#perform(operation, limitMs));
+  /**
+   * Runs an operation after the earlier ones, with its own timeout.
+   * @param signal ends it as its timeout does
+   * @returns the secret for `get`, otherwise `null`
+   */
+  call(operation: KeytarOperation, limitMs: number, signal?: AbortSignal): Promise<Answer> {
+    return this.#turns.run(async () => {
+      const isFresh = this.#process === null;
+      const answer = await this.#perform(operation, limitMs, signal);
+      if (answer.ok || answer.error.kind !== 'keychainUnavailable') return answer;
+      // A process keeps its connection to a Secret Service that may have been restarted meanwhile.
+      this.#end();
+      return isFresh || this.#disposed ? answer : await this.#perform(operation, limitMs, signal);
+    });
   }
 
   /** Ends the process; pending calls fail. */
@@ -44,16 +54,20 @@ export class KeytarClient implements Disposable {
     this.#settle?.(null);
   }
 
-  async #perform(operation: KeytarOperation, limitMs: number): Promise<Answer> {
+  async #perform(operation: KeytarOperation, limitMs: number, signal?: AbortSignal): Promise<Answer> {
     if (this.#disposed) return err(unavailable('closed'));
+    if (signal?.aborted) return err({ kind: 'keychainTimedOut' });
     this.#idle?.dispose();
     let timedOut = false;
-    const limit = this.#scheduler.after(limitMs, () => {
+    const giveUp = () => {
       timedOut = true;
       this.#end();
       this.#settle?.(null);
-    });
+    };
+    const limit = this.#scheduler.after(limitMs, giveUp);
+    signal?.addEventListener('abort', giveUp);
     const reply = await this.#ask({ ...operation, id: this.#nextId++ });
+    signal?.removeEventListener('abort', giveUp);
     limit.dispose();
     if (this.#process !== null) this.#idle = this.#scheduler.after(IDLE_MS, () => this.#end());
     return timedOut ? err({ kind: 'keychainTimedOut' }) : this.#answerOf(reply);

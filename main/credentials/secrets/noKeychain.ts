@@ -9,6 +9,7 @@ const none = async () => err(unavailable(NO_KEYCHAIN));
 export const noKeychain: SecretStore = {
   backend: NO_KEYCHAIN,
   maxSecretBytes: null,
+  waits: null,
   get: none,
   set: none,
   delete: none,

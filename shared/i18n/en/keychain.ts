@@ -1,5 +1,11 @@
 /** The keychain when it is not ready: the banner and the consent. */
 export const keychain = {
+  /** It may be asking a person, in its own window. */
+  waiting: {
+    title: 'The keychain waits for your answer',
+    text: 'It may be asking in another window. NotAfter waits for two minutes, then works without your tokens.',
+    stop: 'Stop waiting',
+  },
   /** Reads the keychain again; the system asks for its password where it is locked. */
   retry: {
     keychainLocked: 'Unlock keychain',

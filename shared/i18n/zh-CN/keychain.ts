@@ -2,6 +2,11 @@ import type { keychain as english } from '../en/keychain.ts';
 import type { Translation } from '../types.ts';
 
 export const keychain: Translation<typeof english> = {
+  waiting: {
+    title: '系统钥匙串正在等待您的操作',
+    text: '可能有一个窗口正在等待确认或输入密码。NotAfter 最多等待两分钟，之后暂不使用令牌。',
+    stop: '停止等待',
+  },
   retry: {
     keychainLocked: '解锁钥匙串',
     keychainDenied: '重试',

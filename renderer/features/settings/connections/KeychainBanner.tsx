@@ -7,13 +7,27 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 
-/** Shown while the keychain cannot be used, or tokens are kept in memory only. */
+/** Shown while the keychain asks a person or cannot be used, or tokens are kept in memory only. */
 export function KeychainBanner() {
   const t = useT();
   const { state, memoryConsent } = useApp((projection) => projection.keychain);
+  const { calls } = bridge();
+  if (state.kind === 'waiting')
+    return (
+      <Banner
+        tone="info"
+        title={t('keychain.waiting.title')}
+        actions={
+          <Button size="sm" onClick={() => void calls['keychain:stopWaiting'](null)}>
+            {t('keychain.waiting.stop')}
+          </Button>
+        }
+      >
+        {t('keychain.waiting.text')}
+      </Banner>
+    );
   const error = keychainErrorOf(state);
   if (error === null) return null;
-  const { calls } = bridge();
   const again = (
     <WorkButton size="sm" icon={RotateCw} work={() => calls['keychain:retry'](null)}>
       {t(`keychain.retry.${error.kind}`)}

@@ -100,6 +100,17 @@ describe('the keychain on a real Secret Service', () => {
     expect(await keychain.get('token:a')).toEqual(noService);
   });
 
+  it('finds a service that was restarted, at once', async () => {
+    const { env, restartKeyring } = await session('unlocked');
+    const keychain = keychainIn(env);
+    expect(await keychain.set('token:a', 'secret')).toEqual(done);
+    await restartKeyring();
+    expect(await keychain.get('token:a')).toEqual({ ok: true, value: 'secret' });
+    await restartKeyring();
+    expect(await keychain.set('token:a', 'other')).toEqual(done);
+    expect(await keychain.get('token:a')).toEqual({ ok: true, value: 'other' });
+  });
+
   it('names the library when keytar cannot be loaded without libsecret', async () => {
     const { env } = await session('unlocked');
     const broken = await withoutLibsecret();
@@ -155,6 +166,19 @@ describe('access tokens on a real Secret Service', () => {
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(secrets.monitor.view().state).toEqual({ kind: 'ready', backend: 'Secret Service' });
     expect(await keychainIn(env).get('token:a')).toEqual({ ok: true, value: 'token-a' });
+  });
+
+  it('are used from memory when the keyring is replaced, and each is missing after a restart', async () => {
+    const { env, restartKeyring } = await session('unlocked');
+    const secrets = new KeychainSecrets(keychainIn(env));
+    const tokens = tokensIn(secrets);
+    for (const id of ['a', 'b']) await tokens.set(id, `token-${id}`);
+    await restartKeyring(true);
+    expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
+    const restarted = new KeychainSecrets(keychainIn(env));
+    expect(await tokensIn(restarted).set('a', 'token-c')).toEqual(done);
+    await restarted.load(['token:a', 'token:b']);
+    expect(['a', 'b'].map((id) => tokensIn(restarted).state(id).kind)).toEqual(['keychain', 'absent']);
   });
 
   it('are still used from memory when the service ends', async () => {

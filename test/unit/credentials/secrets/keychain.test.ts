@@ -3,6 +3,7 @@ import type { SecretService } from '#main/credentials/secrets/dbusSecretService.
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
 import { KeytarClient, type SecretProcess } from '#main/credentials/secrets/keytarClient.ts';
 import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarServer.ts';
+import { PersonalCalls } from '#main/credentials/secrets/personalCalls.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
@@ -45,6 +46,7 @@ const done =
   (value: string | null = null) =>
   () =>
     ({ outcome: 'done', value }) as const;
+const timedOut = { ok: false, error: { kind: 'keychainTimedOut' } };
 const locked = { ok: false, error: { kind: 'keychainLocked' } };
 const linux = keychainPlatform('linux');
 
@@ -83,6 +85,43 @@ describe('Keychain', () => {
     await new Promise((resolve) => setImmediate(resolve));
     time.advanceSync(10_000);
     expect(await call).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
+  });
+
+  it('waits two minutes for a person who may be asked, says so, and ends when the person wants', async () => {
+    const { client, time } = clientAnswering(() => null);
+    const waits = new PersonalCalls(time.scheduler);
+    const keychain = new Keychain(keychainPlatform('darwin'), client, null, waits);
+    const said: boolean[] = [];
+    waits.onDidChange((isWaiting) => said.push(isWaiting));
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const unanswered = keychain.get('a');
+    await turn();
+    time.advanceSync(2_999);
+    expect(said).toEqual([]);
+    time.advanceSync(1);
+    expect(said).toEqual([true]);
+    time.advanceSync(117_000);
+    expect(await unanswered).toEqual(timedOut);
+    const ended = keychain.get('b');
+    await turn();
+    time.advanceSync(3_000);
+    waits.cancel();
+    expect(await ended).toEqual(timedOut);
+    expect(said).toEqual([true, false, true, false]);
+  });
+
+  it('calls off the prompt of a Secret Service', async () => {
+    const { client, time } = clientAnswering(done());
+    const waits = new PersonalCalls(time.scheduler);
+    const unlock: SecretService['unlock'] = (_, signal) =>
+      new Promise((resolve) => {
+        signal?.addEventListener('abort', () => resolve({ ok: false, error: { kind: 'keychainTimedOut' } }));
+      });
+    const service = { ...serviceLocked(true), unlock };
+    const unlocking = new Keychain(linux, client, service, waits).unlock();
+    waits.cancel();
+    expect(await unlocking).toEqual(timedOut);
+    expect(time.pending()).toBe(0);
   });
 
   it('times a prompt out after two minutes', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { tokensIn } from '#main/credentials/secrets/secretsById.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { NO_KEYCHAIN } from '#shared/domain/keychain.ts';
 import { FakeSecretStore } from '#test/support/fakeSecretStore.ts';
 
@@ -57,6 +58,24 @@ describe('KeychainSecrets', () => {
     expect(tokens.state('d')).toEqual({ kind: 'unreadable', error: locked });
     expect(keychain.log).toEqual(['get probe']);
   });
+
+  it.each([{ kind: 'keychainDenied' }, { kind: 'keychainTimedOut' }] as const)(
+    'asks a person at start for no other token after $kind',
+    async (error) => {
+      const { keychain, tokens, secrets } = setUp({ a: 'token-a', b: 'token-b' });
+      const get = keychain.get.bind(keychain);
+      keychain.get = async (account) => (account === 'probe' ? await get(account) : await refuse(account));
+      const refuse = (account: string) => {
+        keychain.failure = error;
+        return get(account);
+      };
+      await secrets.load(['token:a', 'token:b']);
+      expect(keychain.log).toEqual(['get probe', 'get token:a']);
+      expect(tokens.state('b')).toEqual({ kind: 'unreadable', error });
+      expect(await tokens.get('b')).toEqual({ ok: false, error });
+      expect(keychain.log).toHaveLength(2);
+    },
+  );
 
   it('reports no token as missing before the keychain has answered', async () => {
     const { tokens, changes, secrets } = setUp({ a: 'token-a' });
@@ -263,6 +282,29 @@ describe('the keychain monitor', () => {
     keychain.failure = null;
     await tokens.get('b');
     expect(seen).toEqual(['unavailable false', 'unavailable true', 'ready true']);
+  });
+
+  it('shows that a call waits for a person, and afterwards what was seen', async () => {
+    const { keychain, secrets } = setUp();
+    const waiting = new Emitter<boolean>('test.waiting');
+    let ended = 0;
+    keychain.waits = {
+      onDidChange: waiting.event,
+      cancel: () => {
+        ended += 1;
+      },
+    };
+    const watched = new KeychainSecrets(keychain);
+    const states: string[] = [];
+    watched.monitor.onDidChange(({ state }) => states.push(state.kind));
+    waiting.fire(true);
+    watched.stopWaiting();
+    keychain.failure = { kind: 'keychainTimedOut' };
+    await watched.load(['token:a']);
+    waiting.fire(false);
+    expect(states).toEqual(['waiting', 'timedOut']);
+    expect(ended).toBe(1);
+    secrets.stopWaiting();
   });
 
   it('reads unreadable tokens again after the user unlocked the keychain', async () => {

@@ -141,6 +141,34 @@ describe('KeytarClient', () => {
     });
   });
 
+  it('asks once more in a new process if one that worked before finds no keychain any more', async () => {
+    const { client, process, processes } = setUp();
+    const before = client.call(get('a'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'done', value: 'A' });
+    await before;
+    const call = client.call(get('a'), 1000);
+    await settled();
+    process(0).reply({ outcome: 'failed', message: 'no such session' });
+    await settled();
+    expect(process(0).killed).toBe(true);
+    process(1).reply({ outcome: 'failed', message: 'no such session' });
+    expect(await call).toMatchObject({ error: { kind: 'keychainUnavailable' } });
+    expect(processes).toHaveLength(2);
+  });
+
+  it('ends a call, and those behind it, when they are called off', async () => {
+    const { client, process, processes } = setUp();
+    const controller = new AbortController();
+    const calls = [get('a'), get('b')].map((operation) => client.call(operation, 1000, controller.signal));
+    await settled();
+    controller.abort();
+    const timedOut = { ok: false, error: { kind: 'keychainTimedOut' } };
+    expect(await Promise.all(calls)).toEqual([timedOut, timedOut]);
+    expect(process(0).killed).toBe(true);
+    expect(processes).toHaveLength(1);
+  });
+
   it('ends an idle process after ten seconds', async () => {
     const { client, time, process, processes } = setUp();
     const call = client.call(get('a'), 1000);
