@@ -3,7 +3,7 @@ import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain
 import { needsReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 import { isCritical } from './alertThresholds.ts';
@@ -15,6 +15,9 @@ export interface DriftRulePorts extends Pick<RenewalRulePorts, keyof AlertRulePo
 
 /** Time to deploy a new certificate before the first alert. */
 const GRACE_MS = DAY_MS;
+
+/** Maximum time that an alert waits for a probe that is overdue: after sleep the certificate may be deployed by now. */
+const PROBE_WAIT_MS = 10 * MINUTE_MS;
 
 /** How urgent a drift is. One alert per stage, leaf and endpoint. */
 type Stage = 'late' | 'critical' | 'expired';
@@ -30,18 +33,29 @@ interface Drift {
 
 /**
  * Endpoints with an older leaf, a day after the renewal or once it is critical, or with one that the order never had.
- * One alert per order.
+ * One alert per order, after the probes that are due.
  */
 export function driftRule(ports: DriftRulePorts): AlertRule {
-  const { endpoints, orders, isSnoozed } = ports;
+  const { endpoints, orders, isSnoozed, clock } = ports;
+  /** Monotonic ms since when the alert about an endpoint waits for its probe, by endpoint. */
+  let waiting = new Map<string, number>();
   const evaluate: AlertRule['evaluate'] = (now) => {
+    const before = waiting;
+    const steadyNow = clock.monotonic();
+    waiting = new Map();
+    const waits = ({ id, nextProbeAt }: EndpointView) => {
+      if (nextProbeAt === null || nextProbeAt > now) return false;
+      const since = before.get(id) ?? steadyNow;
+      waiting.set(id, since);
+      return steadyNow - since < PROBE_WAIT_MS;
+    };
     const byOrder = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     if (byOrder.size === 0) return [];
     return orders().flatMap((order) => {
       const own = byOrder.get(order.id);
       return own === undefined || order.fingerprint256 === null || isSnoozed(order)
         ? []
-        : dueOf(ports, order, order.fingerprint256, own, now);
+        : dueOf({ ...ports, waits }, order, order.fingerprint256, own, now);
     });
   };
   const holds: AlertRule['holds'] = ({ subject, threshold }) => {
@@ -50,11 +64,17 @@ export function driftRule(ports: DriftRulePorts): AlertRule {
     if (about === undefined || order === undefined) return false;
     return order.fingerprint256 === subject && !isSnoozed(order) && about.addresses.some(isOther);
   };
-  return { name: 'drift', evaluate, holds };
+  const isHolding = () => waiting.size > 0;
+  return { name: 'drift', evaluate, holds, isHolding };
 }
 
 function dueOf(
-  { origins, ledger, settings }: DriftRulePorts,
+  {
+    origins,
+    ledger,
+    settings,
+    waits,
+  }: DriftRulePorts & { readonly waits: (endpoint: EndpointView) => boolean },
   order: OrderRow,
   issued: string,
   endpoints: readonly EndpointView[],
@@ -69,7 +89,7 @@ function dueOf(
   const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
   const due = drifts.filter(isDue);
   const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
-  if (first === undefined) return [];
+  if (first === undefined || due.filter(({ endpoint }) => waits(endpoint)).length > 0) return [];
   // An alert of a stage covers the stages before it.
   const entries = due.flatMap(({ endpoint, stage }) =>
     stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),

@@ -4,7 +4,7 @@ import { alertText } from '#main/alerting/alerts/alertText.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { AppLanguage } from '#shared/domain/language.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
@@ -88,6 +88,43 @@ describe('an endpoint that serves an older leaf', () => {
     expect(take()).toEqual(['drift a api.example.com:443 1']);
     look();
     expect(take()).toEqual([]);
+  });
+
+  describe('whose probe is overdue, as after a sleep of days', () => {
+    const asleep = async () => {
+      const session = renewedSession(12, { ...endpoint('api', [address(40)]), nextProbeAt: start + HOUR_MS });
+      session.time.setNow(start + 3 * DAY_MS);
+      session.look();
+      expect(session.take()).toEqual([]);
+      await session.time.advance(MINUTE_MS);
+      return session;
+    };
+    const probed = (nextProbeAt: number | null, change: Partial<AddressView> = {}) => [
+      { ...endpoint('api', [address(40, change)]), nextProbeAt },
+    ];
+
+    it('does not alert if the probe finds the certificate deployed', async () => {
+      const { look, take, state } = await asleep();
+      state.endpoints = probed(start + 4 * DAY_MS, { relation: 'issued' });
+      look();
+      expect(take()).toEqual([]);
+    });
+
+    it('alerts if the probe finds the older leaf again', async () => {
+      const { look, take, state } = await asleep();
+      state.endpoints = probed(start + 4 * DAY_MS);
+      look();
+      expect(take()).toEqual(['drift a api.example.com:443 1']);
+    });
+
+    it('alerts after some minutes if there is no probe', async () => {
+      const { look, take, time } = await asleep();
+      look();
+      expect(take()).toEqual([]);
+      await time.advance(10 * MINUTE_MS);
+      look();
+      expect(take()).toEqual(['drift a api.example.com:443 1']);
+    });
   });
 
   it('shares one alert with the other endpoints of its order, named by the earliest expiry', () => {
