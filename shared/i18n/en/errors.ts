@@ -7,7 +7,7 @@ export const errors = {
   serviceSaid: 'The service says: “{{detail}}”.',
   keychainSaid: 'The system says: “{{detail}}”.',
   keychainMissing: {
-    bus: 'This session has no message bus (D-Bus), which the keychain needs.',
+    bus: 'This session has no message bus (D-Bus), which the keychain, the tray icon and notifications need. All else works.',
     service: 'No program in this session provides the Secret Service ({{name}}).',
     library: 'The library {{name}} is missing or can’t be loaded.',
   },

@@ -6,7 +6,7 @@ export const errors: Translation<typeof english> = {
   serviceSaid: '服务返回的信息：“{{detail}}”。',
   keychainSaid: '系统返回的信息：“{{detail}}”。',
   keychainMissing: {
-    bus: '当前会话没有消息总线（D-Bus），无法访问钥匙串。',
+    bus: '当前会话没有消息总线（D-Bus），无法使用钥匙串、托盘图标和通知。其他功能不受影响。',
     service: '当前会话中没有程序提供 Secret Service（{{name}}）。',
     library: '缺少库 {{name}}，或无法加载。',
   },
