@@ -1,6 +1,6 @@
 #!/bin/sh
-# NotAfter on Linux: docs/cli.md. Commands show no page, so they run without Chromium's sandbox, which root and most
-# containers don't have. The app itself keeps its sandbox. Chromium reads no words after "--".
+# NotAfter on Linux: docs/cli.md. Commands show no page, so they run without a display and without Chromium's sandbox, which
+# root and most containers don't have. The app itself keeps its sandbox. Chromium reads no words after "--".
 app=$(readlink -f "$0")
 app=${app%/resources/bin/*}/notafter
 # Node would take compiled code from there before the first line of main.
@@ -27,7 +27,7 @@ done
 case $word in
   # A file, or the command that may start the app.
   '' | *[\\/:.]* | quick) ;;
-  *) exec "$app" --no-sandbox --no-zygote --log-level=3 -- "$@" ;;
+  *) exec "$app" --no-sandbox --no-zygote --ozone-platform=headless --log-level=3 -- "$@" ;;
 esac
 
 if [ "$(id -u)" = 0 ] && [ -z "$weakened" ]; then

@@ -31,7 +31,7 @@ const type = (...words: readonly string[]) => {
 };
 
 const isRoot = process.getuid?.() === 0;
-const withoutSandbox = ['--no-sandbox', '--no-zygote', '--log-level=3', '--'];
+const withoutSandbox = ['--no-sandbox', '--no-zygote', '--ozone-platform=headless', '--log-level=3', '--'];
 const wordsOf = (args: readonly string[]) => divideArguments(args).words;
 
 test.each([
