@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { exitCodes } from '#main/cli/exitCodes.ts';
 import type { Holder } from '#main/cli/protocol.ts';
 import { CommandServer } from '#main/cli/server.ts';
 import type { CommandServices } from '#main/cli/services.ts';
+import { Language } from '#main/platform/language.ts';
 import type { Base } from './base.ts';
 
 /** Answers commands of other processes. @param services what they need, loaded when the first one asks */
@@ -21,16 +21,25 @@ export function serveCommands(
       temporaryFolder: tmpdir(),
     },
     version: desktop.version,
+    isForHere: async ({ words, secret }) => {
+      const { parseCommand } = await import('#main/cli/parseCommand.ts');
+      const line = parseCommand(words);
+      if (!line.ok || line.value.kind !== 'run') return true;
+      const { command, secret: asked } = line.value.parsed;
+      // A client that does not read the words sends all of them.
+      if (command.isApp || (asked !== null && secret === null)) return false;
+      return !command.startsApp || holding.holder !== 'command';
+    },
     run: async (request, output, signal) => {
-      const [{ runCommand }, { parseCommand }] = await Promise.all([
+      const [{ runCommand }, { sayLine }] = await Promise.all([
         import('#main/cli/runCommand.ts'),
-        import('#main/cli/parseCommand.ts'),
+        import('#main/cli/sayLine.ts'),
       ]);
-      const line = parseCommand(request.words);
-      // The client has already reported it; this process may be an older version with fewer commands.
-      if (!line.ok || line.value.kind !== 'run') return exitCodes.unknown;
-      const { language } = settings.get();
-      return runCommand(line.value.parsed, request, await services(), language, output, signal);
+      // As the client says it, which need not know the commands of this version.
+      const { t } = await Language.load(request.terminal.locales, 'system');
+      const parsed = await sayLine(request.words, desktop.version, t, output);
+      if (typeof parsed === 'number') return parsed;
+      return runCommand(parsed, request, await services(), settings.get().language, output, signal);
     },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     scheduler,

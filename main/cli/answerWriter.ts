@@ -57,9 +57,11 @@ export class AnswerWriter implements CommandOutput {
 
   #add(text: string, answer: (chunk: string) => CommandAnswer): void {
     if (this.#socket.destroyed) return;
-    // A surrogate pair may be split: JSON escapes both halves.
-    for (let start = 0; start < text.length; start += CHUNK_MAX)
-      this.#waiting.push(answer(text.slice(start, start + CHUNK_MAX)));
+    for (let start = 0; start < text.length; ) {
+      const end = chunkEnd(text, start);
+      this.#waiting.push(answer(text.slice(start, end)));
+      start = end;
+    }
     this.#unread += text.length;
     this.#send();
   }
@@ -92,6 +94,12 @@ export class AnswerWriter implements CommandOutput {
     this.#stalled?.dispose();
     this.#stalled = null;
   }
+}
+
+/** Where a chunk ends that starts there. A pair of surrogates stays together: alone, neither can be written as UTF-8. */
+function chunkEnd(text: string, start: number): number {
+  const end = start + CHUNK_MAX;
+  return end < text.length && /[\ud800-\udbff]/u.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
 function lengthOf(answer: CommandAnswer): number {

@@ -40,11 +40,12 @@ export interface ClientPorts {
   readonly userData: string;
   readonly platform: NodeJS.Platform;
   readonly output: CommandOutput;
-  /** Timeout in ms for each step until the request is accepted; default 10 s. */
+  /** Timeout in ms for each step until the request is accepted; default `STEP_WITHIN_MS`. */
   readonly stepWithinMs?: number;
 }
 
-const STEP_WITHIN_MS = 10_000;
+/** How long the process that holds the database has for each step until it accepts a request. */
+export const STEP_WITHIN_MS = 10_000;
 
 /** Whether something listens for commands. */
 export async function isAnybodyThere({

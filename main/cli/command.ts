@@ -25,6 +25,8 @@ export interface CommandOption {
   readonly isRequired?: true;
   /** It may be given several times, which means the same as once. */
   readonly mayRepeat?: true;
+  /** Its command’s own process acts on it: it reads a secret, ends in time, or says its version. */
+  readonly ofProcess?: true;
 }
 
 /** The words after the name of a command: how the help shows them, and how many there are. */

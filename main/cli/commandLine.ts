@@ -5,19 +5,21 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
 import { type Asked, askHolder, type ClientPorts, isAnybodyThere } from './client.ts';
 import type { ParsedCommand } from './command.ts';
-import { commandList } from './commandList.ts';
 import { errorText, shellWord } from './context.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
 import { parseCommand } from './parseCommand.ts';
 import { isWithinLimits, type RunRequest } from './protocol.ts';
+import { sayLine } from './sayLine.ts';
 import { terminalFacts } from './terminalFacts.ts';
-import { outputFinished, terminalOutput } from './terminalOutput.ts';
+import { outputFinished, sayLost, terminalOutput } from './terminalOutput.ts';
 
 export interface CommandHost {
   readonly version: string;
   readonly userData: string;
   readonly logFile: string;
+  /** How the request of the native client ended, as `askedOf` gives it; `null`: it did not ask, or nobody answered. */
+  readonly asked: string | null;
   /** Whether the process has to be replaced by one that needs no display. */
   mustStartHeadless(): boolean;
   /** Replaces the process, with the same words, if it has to be. */
@@ -44,28 +46,11 @@ export async function beginCommand(
 ): Promise<number | StartedCommand> {
   const terminal = terminalFacts();
   const { t } = await Language.load(terminal.locales, 'system');
-  const line = parseCommand(words);
-  if (!line.ok) {
-    const { usageText } = await import('./usage.ts');
-    const code = sayUnknown(usageText(line.error, words, t), words, terminalOutput);
-    terminalOutput.err(`${t('cli.usage.more')}\n`);
-    return code;
-  }
-  if (line.value.kind !== 'run') {
-    const { kind, of } = line.value;
-    terminalOutput.out(
-      kind === 'help' ? (await import('./usage.ts')).helpText(of, t) : `NotAfter ${host.version}\n`,
-    );
-    // The guidelines of monitoring plugins have a code of their own for it.
-    return words[0] === 'check' ? exitCodes.unknown : exitCodes.fine;
-  }
-  const { parsed } = line.value;
-  const print = await parsed.print?.();
-  if (print !== undefined) {
-    terminalOutput.out(print(t, commandList));
-    return exitCodes.fine;
-  }
-  if (parsed.timeoutMs !== null) limitTime(parsed.timeoutMs, words, t);
+  if (host.asked !== null) return await sayAsked(host.asked, words, t, host);
+  const parsed = await sayLine(words, host.version, t, terminalOutput);
+  if (typeof parsed === 'number') return parsed;
+  const { timeoutMs } = parsed;
+  if (timeoutMs !== null) limitTime(timeoutMs, () => sayTimedOut(timeoutMs, words, t));
   const unread = {
     kind: 'run' as const,
     words: [...words],
@@ -96,13 +81,31 @@ export async function beginCommand(
 }
 
 /** Ends this process when a check takes too long. A monitoring system would kill it, and not say why. */
-function limitTime(timeoutMs: number, words: readonly string[], t: Translate): void {
-  const end = async () => {
-    const code = sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
-    process.exit(await outputFinished(code));
-  };
-  setTimeout(() => void end(), timeoutMs);
+function limitTime(timeoutMs: number, say: () => number): void {
+  setTimeout(async () => process.exit(await outputFinished(say())), timeoutMs);
 }
+
+function sayTimedOut(timeoutMs: number, words: readonly string[], t: Translate): number {
+  return sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
+}
+
+/** Says how the request of the native client ended, which has no texts. @returns the exit code */
+async function sayAsked(
+  asked: string,
+  words: readonly string[],
+  t: Translate,
+  host: CommandHost,
+): Promise<number> {
+  if (asked.startsWith(LOST)) return await sayLost(asked.slice(LOST.length));
+  const line = parseCommand(words);
+  const timeoutMs = line.ok && line.value.kind === 'run' ? line.value.parsed.timeoutMs : null;
+  if (asked === 'timedOut' && timeoutMs !== null) return sayTimedOut(timeoutMs, words, t);
+  const kind = asked === 'silent' || asked === 'failed' ? asked : 'cut';
+  return codeOfAnswer({ kind }, words, t, host) ?? exitCodes.unknown;
+}
+
+/** What precedes the system's code of the error of standard output. */
+const LOST = 'lost:';
 
 /** Asks the app, which is started if it does not run. @returns the exit code */
 async function askApp(command: StartedCommand, host: CommandHost): Promise<number> {
@@ -134,8 +137,17 @@ export async function askAgain(
   { request, t }: Pick<StartedCommand, 'request' | 't'>,
   host: CommandHost,
 ): Promise<number | null> {
-  const asked: Asked = await askHolder(clientOf(host), request);
-  const unknown = (text: string) => sayUnknown(text, request.words, terminalOutput);
+  return codeOfAnswer(await askHolder(clientOf(host), request), request.words, t, host);
+}
+
+/** The exit code of an answer, after saying why there is none; `null`: no process listens. */
+function codeOfAnswer(
+  asked: Asked,
+  words: readonly string[],
+  t: Translate,
+  host: CommandHost,
+): number | null {
+  const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   switch (asked.kind) {
     case 'exit':
       return asked.code;

@@ -17,13 +17,21 @@ export const ANSWER_MAX = 1_048_576;
 /** Longer texts are split into several lines. */
 export const CHUNK_MAX = 32_768;
 
+/** The most words of a command line, and characters of each. */
+export const WORDS_MAX = 50_000;
+export const WORD_MAX = 4096;
+
+/** The widest terminal, and the most languages of its user. */
+export const COLUMNS_MAX = 10_000;
+export const LOCALES_MAX = 20;
+
 /** Properties of the client's terminal. */
 const terminalSchema = z.object({
   /** `null`: the output is a file or another program. */
-  columns: z.int().min(1).max(10_000).nullable(),
+  columns: z.int().min(1).max(COLUMNS_MAX).nullable(),
   hasColour: z.boolean(),
   /** BCP 47 tags, preferred first. */
-  locales: z.array(z.string().max(100)).max(20),
+  locales: z.array(z.string().max(100)).max(LOCALES_MAX),
   /** Whose dates are shown, as `regionOf` gives it. */
   region: z.string().regex(/^(?:[A-Z]{2}|\d{3})?$/u),
   /** In which dates are shown (IANA); empty: that of the process that runs the command. */
@@ -34,7 +42,7 @@ export type TerminalFacts = z.infer<typeof terminalSchema>;
 const runSchema = z.object({
   kind: z.literal('run'),
   /** The command line, starting at the command's name. */
-  words: z.array(z.string().max(4096)).min(1).max(50_000),
+  words: z.array(z.string().max(WORD_MAX)).min(1).max(WORDS_MAX),
   /** Absolute folder that paths are relative to. */
   cwd: z.string().min(1).max(4096),
   /** The number of the command's process, whose descriptors some paths name. */
@@ -75,8 +83,9 @@ export interface CommandOutput {
   err(text: string): void;
 }
 
-/** A command line has up to 50,000 words. */
-const lineLimits: JsonLimits = { depth: 5, containers: 20, values: 50_100, names: 50, string: ANSWER_MAX };
+const lineLimits: JsonLimits = {
+  ...{ depth: 5, containers: 20, values: WORDS_MAX + 100, names: 50, string: ANSWER_MAX },
+};
 
 /** Parses one line; `null`: it is invalid. */
 export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {

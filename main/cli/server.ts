@@ -25,6 +25,8 @@ export interface CommandServerPorts {
   readonly places: SocketPlaces;
   readonly version: string;
   readonly holder: Holder;
+  /** Whether this process answers a request. If not, its client runs it, as if no process listened. */
+  readonly isForHere: (request: RunRequest) => Promise<boolean>;
   /** Runs a command and returns its exit code. The signal aborts when the client has gone. */
   readonly run: (request: RunRequest, output: CommandOutput, signal: AbortSignal) => Promise<number>;
   /** The app is starting and waits for this process to end. */
@@ -145,24 +147,27 @@ export class CommandServer implements Disposable {
   }
 
   #answer(socket: Socket, { ask }: CommandRequest, signal: AbortSignal): void {
-    const { holder, giveWay, run, scheduler } = this.#ports;
+    const { holder, giveWay } = this.#ports;
     if (ask.kind === 'giveWay') {
       socket.end(toLine({ holder }));
       giveWay();
     } else {
-      socket.write(toLine({ taken: true }));
-      const output = new AnswerWriter(socket, scheduler);
-      const working = run(ask, output, signal)
-        .catch((bug: unknown) => {
-          const { logger } = this.#ports;
-          logger.error('A command met a bug', { error: errorName(bug), place: stackSummary(bug) });
-          return null;
-        })
-        .then(async (exit) => {
-          await output.end(exit === null ? { failed: true } : { exit });
-          this.#runs.delete(working);
-        });
+      const working = this.#run(socket, ask, signal).finally(() => this.#runs.delete(working));
       this.#runs.add(working);
+    }
+  }
+
+  /** Never rejects. */
+  async #run(socket: Socket, request: RunRequest, signal: AbortSignal): Promise<void> {
+    const { isForHere, run, scheduler, logger } = this.#ports;
+    const output = new AnswerWriter(socket, scheduler);
+    try {
+      if (!(await isForHere(request))) return void socket.end();
+      socket.write(toLine({ taken: true }));
+      await output.end({ exit: await run(request, output, signal) });
+    } catch (bug) {
+      logger.error('A command met a bug', { error: errorName(bug), place: stackSummary(bug) });
+      await output.end({ failed: true });
     }
   }
 }

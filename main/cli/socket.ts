@@ -113,11 +113,12 @@ const addressSchema = z.object({
 });
 export type SocketAddress = z.infer<typeof addressSchema>;
 
-const FILE = 'command-address.json';
+/** The file in the data folder that has it. */
+export const ADDRESS_FILE = 'command-address.json';
 
 /** Writes the address file, readable by this user only (0600). Throws system errors. */
 export function writeAddress(userData: string, address: SocketAddress): void {
-  const temporary = join(userData, `${FILE}.tmp`);
+  const temporary = join(userData, `${ADDRESS_FILE}.tmp`);
   rmSync(temporary, { force: true });
   const file = openSync(temporary, 'wx', 0o600);
   try {
@@ -126,19 +127,19 @@ export function writeAddress(userData: string, address: SocketAddress): void {
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, join(userData, FILE));
+  renameSync(temporary, join(userData, ADDRESS_FILE));
 }
 
 /** `null`: the file does not exist or is invalid. */
 export function readAddress(userData: string): SocketAddress | null {
   try {
-    if (isRegularFile(join(userData, FILE)) !== true) return null;
-    return addressSchema.parse(JSON.parse(readFileSync(join(userData, FILE), 'utf8')));
+    if (isRegularFile(join(userData, ADDRESS_FILE)) !== true) return null;
+    return addressSchema.parse(JSON.parse(readFileSync(join(userData, ADDRESS_FILE), 'utf8')));
   } catch {
     return null;
   }
 }
 
 export function removeAddress(userData: string): void {
-  rmSync(join(userData, FILE), { force: true });
+  rmSync(join(userData, ADDRESS_FILE), { force: true });
 }

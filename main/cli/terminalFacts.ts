@@ -1,6 +1,6 @@
 import { zoneOf } from '#main/platform/timeZone.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
-import type { TerminalFacts } from './protocol.ts';
+import { COLUMNS_MAX, LOCALES_MAX, type TerminalFacts } from './protocol.ts';
 
 /** What the process of a command knows of its terminal and its user. */
 export function terminalFacts(): TerminalFacts {
@@ -10,7 +10,7 @@ export function terminalFacts(): TerminalFacts {
   const ofWindows = platform === 'win32' ? formats.locale : null;
   const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   return {
-    columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
+    columns: isTty ? Math.min(COLUMNS_MAX, Math.max(1, stdout.columns || 80)) : null,
     hasColour: isTty && !isPlain,
     locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
     region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
@@ -29,5 +29,5 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
         .slice(0, 100),
     )
     .filter((locale) => locale !== '' && locale !== 'C' && locale !== 'POSIX')
-    .slice(0, 20);
+    .slice(0, LOCALES_MAX);
 }

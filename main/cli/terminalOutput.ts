@@ -51,7 +51,11 @@ export async function outputFinished(code: number): Promise<number> {
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((resolve) => void stream.write('', () => resolve()));
   if (failure === null) return code;
-  if (failure === 'EPIPE') return exitCodes.closedPipe;
+  return failure === 'EPIPE' ? exitCodes.closedPipe : await sayLost(failure);
+}
+
+/** Says that standard output is not complete. @param failure the system's error code. @returns the exit code */
+export async function sayLost(failure: string): Promise<number> {
   const { t } = await Language.load(terminalFacts().locales, 'system');
   terminalOutput.err(`${t('cli.reach.outputLost', { code: failure })}\n`);
   return exitCodes.unknown;

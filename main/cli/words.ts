@@ -28,6 +28,16 @@ export function divideArguments(args: readonly string[]): StartArguments {
   return { switches, words, isSealed: isSealed || !words.some((word) => isSwitch.test(word)) };
 }
 
+const ASKED = '--asked=';
+
+/**
+ * How the request of the native client ended, which started this process to say it: `silent`, `cut`, `failed`, `timedOut`, or
+ * `lost:` with the system's code of the error of standard output. `null`: it asked nothing, or no process answered.
+ */
+export function askedOf(switches: readonly string[]): string | null {
+  return switches.findLast((given) => given.startsWith(ASKED))?.slice(ASKED.length) ?? null;
+}
+
 /** What Chromium takes for a switch: on Windows also what begins with a slash (base::CommandLine). */
 const isSwitch = /^[-/]./u;
 

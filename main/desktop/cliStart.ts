@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import type { StartedApp } from '#main/cli/appStart.ts';
 import type { CommandHost } from '#main/cli/commandLine.ts';
+import { askedOf } from '#main/cli/words.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import { appImage } from './appImage.ts';
 import { HIDDEN } from './autostart.ts';
@@ -52,6 +53,7 @@ export function commandHost(): CommandHost {
   return {
     version: app.getVersion(),
     userData: app.getPath('userData'),
+    asked: askedOf(started.switches),
     // Electron creates the folder of the logs when its path is read.
     get logFile() {
       return join(logFolder(), logFileName);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { app } from 'electron';
 import {
+  askedOf,
   divideArguments,
   type StartArguments,
   takeWordsFromEnvironment,
@@ -46,7 +47,7 @@ const WORD_MAX = 4096;
 export function sealWords(): WordsProblem | null {
   const { switches, words, isSealed } = started;
   if (!app.isPackaged || words === null) return null;
-  const option = switches.find((given) => !ownSwitches.has(given));
+  const option = switches.find((given) => !ownSwitches.has(given) && askedOf([given]) === null);
   if (option !== undefined) return { kind: 'foreignOption', option };
   if (isSealed) return null;
   if (words.every((word) => word.length <= WORD_MAX)) replaceProcess(switches, words);

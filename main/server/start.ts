@@ -37,6 +37,7 @@ async function run(
   const host: CommandHost = {
     version,
     userData,
+    asked: null,
     logFile: join(userData, 'logs', 'notafter.log'),
     mustStartHeadless: () => false,
     startHeadless: () => undefined,

@@ -16,10 +16,10 @@ export const check = defineCommand<CheckValues>({
   options: {
     warning: { about: 'warning', short: 'w', value: '14d' },
     critical: { about: 'critical', short: 'c', value: '7d' },
-    timeout: { about: 'timeout', short: 't', value: '10' },
+    timeout: { about: 'timeout', short: 't', value: '10', ofProcess: true },
     verbose: { about: 'verbose', short: 'v', mayRepeat: true },
     json,
-    version: { about: 'version', short: 'V' },
+    version: { about: 'version', short: 'V', ofProcess: true },
   },
   needs: ['files'],
   timeoutMs: ({ timeoutMs }) => timeoutMs,

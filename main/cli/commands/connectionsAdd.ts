@@ -10,7 +10,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
   operands: { text: '<https://...>', tag: 'address', least: 1, most: Number.POSITIVE_INFINITY },
   options: {
     name: { about: 'connectionName', value: 'NAME', isRequired: true },
-    'token-stdin': { about: 'tokenStdin' },
+    'token-stdin': { about: 'tokenStdin', ofProcess: true },
     'token-credential': { about: 'tokenCredential' },
     'ca-file': { about: 'caFile', value: 'FILE', completes: 'files' },
     'ca-sha256': { about: 'caSha256', value: 'FINGERPRINT' },

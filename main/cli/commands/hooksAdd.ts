@@ -10,8 +10,8 @@ export const hooksAdd = defineCommand<HooksAddValues>({
   options: {
     name: { about: 'hookName', value: 'NAME', isRequired: true },
     path: { about: 'hookPath', value: 'PATH' },
-    'secret-file': { about: 'secretFile', value: 'FILE', completes: 'files' },
-    'secret-stdin': { about: 'secretStdin' },
+    'secret-file': { about: 'secretFile', value: 'FILE', completes: 'files', ofProcess: true },
+    'secret-stdin': { about: 'secretStdin', ofProcess: true },
     'secret-credential': { about: 'secretCredential' },
     json,
   },

@@ -126,6 +126,7 @@ it('an app that has just started at the same address is accepted by a command th
     places: { userData, platform, runtimeFolder: undefined, temporaryFolder: userData },
     version: '1.0.0',
     holder: 'app',
+    isForHere: async () => true,
     run: async () => 0,
     giveWay: () => undefined,
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),

@@ -10,6 +10,7 @@ import { STALLED_MS } from '#main/cli/answerWriter.ts';
 import { askHolder, isAnybodyThere } from '#main/cli/client.ts';
 import { STEP_WITHIN_MS } from '#main/cli/clientConnection.ts';
 import {
+  CHUNK_MAX,
   type Handshake,
   PROOF_MAX,
   PROTOCOL,
@@ -47,6 +48,7 @@ function portsOf(places: SocketPlaces): Omit<CommandServerPorts, 'logger'> {
     places,
     version: '1.0.0',
     holder: 'app',
+    isForHere: async () => true,
     run: async () => 0,
     giveWay: () => undefined,
     randomHex,
@@ -236,6 +238,26 @@ describe('the socket for commands', () => {
 });
 
 describe('a requested command', () => {
+  it('that is not for this process is not taken, so that its client runs it', async () => {
+    const { userData } = await serve({ isForHere: async () => false });
+    const { printed, asked } = client(userData);
+    expect(await asked()).toEqual({ kind: 'noApp' });
+    expect(printed).toEqual([]);
+  });
+
+  it('never splits a character between two parts of its output', async () => {
+    const text = `${'x'.repeat(CHUNK_MAX - 1)}🔒`;
+    const { userData } = await serve({
+      run: async (_request, output) => {
+        output.out(text);
+        return 0;
+      },
+    });
+    const { printed, asked } = client(userData);
+    await asked();
+    expect(printed).toEqual(['x'.repeat(CHUNK_MAX - 1), '🔒']);
+  });
+
   it('gets all output in order, and the exit code', async () => {
     const long = '订单🔒'.repeat(20_000);
     const { userData } = await serve({
