@@ -77,7 +77,11 @@ async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise
   const isForDistributions = orders.some(({ targets }) =>
     targets.some((each) => each === 'deb' || each === 'rpm'),
   );
-  const needs = isForDistributions ? (['packaging', 'packageCheckers'] as const) : (['packaging'] as const);
+  const needs = [
+    'packaging' as const,
+    ...(isForDistributions ? (['packageCheckers'] as const) : []),
+    ...(orders.some(({ system }) => system === 'linux') ? (['commandClient'] as const) : []),
+  ];
   const isOwn = (order: SystemTargets) => given === null && isForThisComputer(order, processor);
   const own = await setUp(needs, orders.some(isOwn) ? purpose : null);
   const runtime = given ?? own;

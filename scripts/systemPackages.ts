@@ -11,7 +11,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
- * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
+ * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
   | 'electron'
@@ -28,7 +28,8 @@ export type SystemNeed =
   | 'metrics'
   | 'plugins'
   | 'receivers'
-  | 'terminal';
+  | 'terminal'
+  | 'commandClient';
 
 /**
  * Debian packages and the programs that are used from them. Alternatives are separated by `|`, the newer release first.
@@ -167,6 +168,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],
     programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze'],
   },
+  commandClient: { packages: ['musl-tools'], programs: ['musl-gcc'] },
 };
 
 /** All programs of all needs. */

@@ -102,10 +102,27 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
     ...(isWanted('integration')
-      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics', 'receivers', 'terminal'] as const)
+      ? ([
+          'testDesktop',
+          'readers',
+          'servers',
+          'senders',
+          'metrics',
+          'receivers',
+          'terminal',
+          'commandClient',
+        ] as const)
       : []),
     ...(isWanted('e2e')
-      ? (['testDesktop', 'readers', 'packageCheckers', 'serverPackages', 'plugins', 'terminal'] as const)
+      ? ([
+          'testDesktop',
+          'readers',
+          'packageCheckers',
+          'serverPackages',
+          'plugins',
+          'terminal',
+          'commandClient',
+        ] as const)
       : []),
   ];
 }

@@ -10,5 +10,9 @@ while [ -L "$self" ]; do
 done
 # Node would take compiled code from there before the first line of main.
 unset NODE_COMPILE_CACHE
+app=$(cd "$(dirname "$self")/../../MacOS" && pwd)/NotAfter
+# The native client asks the running app, and becomes the program where it can't.
+client=$(dirname "$self")/notafter-client
+[ -x "$client" ] || client=
 # Chromium reads no words after "--".
-exec "$(cd "$(dirname "$self")/../../MacOS" && pwd)/NotAfter" -- "$@"
+exec ${client:+"$client"} "$app" -- "$@"

@@ -8,8 +8,9 @@ import { type ElectronDistribution, readDistribution } from '../lib/electronDown
 import { projectFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
-import { StopError } from '../lib/terminal.ts';
+import { StopError, say } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
+import { buildCommandClient, removeCommandClient } from './commandClient.ts';
 import { type LinuxFacts, writeLinuxFiles } from './linuxFiles.ts';
 
 /** What to package, and how. `out/app` must be built. */
@@ -54,6 +55,7 @@ const archiveLevel = '5';
 export async function packageApp(order: PackageOrder): Promise<StepResult> {
   const work = await mkdtemp(join(tmpdir(), 'notafter-package-'));
   try {
+    if (order.prepackaged === undefined) await makeCommandClient(order);
     const epoch = await sourceDate();
     const { code, output } = await run(
       process.execPath,
@@ -72,6 +74,13 @@ export async function packageApp(order: PackageOrder): Promise<StepResult> {
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Compiles the client of commands for an app of this system and processor. Others are packaged without it. */
+async function makeCommandClient({ system, processor = process.arch as Processor }: PackageOrder) {
+  const isOwn = system === systemOf(process.platform) && processor === process.arch;
+  const reason = isOwn ? await buildCommandClient() : await removeCommandClient();
+  if (reason !== null && system !== 'win') say(`Without the native client of commands: ${reason}.`);
 }
 
 /** The folder of the unpacked app for Linux in the output folder of `packageApp`. */

@@ -64,7 +64,8 @@ describe('the unpacked package', () => {
       'resources/app.asar',
       `resources/app.asar.unpacked/${keytar}`,
       'resources/bin/notafter',
-      ...['main.md', 'notafter.txt', 'window.md'].map((name) => `resources/licences/${name}`),
+      'resources/bin/notafter-client',
+      ...['main.md', 'musl.txt', 'notafter.txt', 'window.md'].map((name) => `resources/licences/${name}`),
     ];
     expect(await filesOf(installed.folder)).toEqual([...kept, ...own].sort());
     expect(kept).toEqual(expect.arrayContaining(['LICENSES.chromium.html', 'chrome_crashpad_handler']));

@@ -1,8 +1,11 @@
 #!/bin/sh
 # NotAfter on Linux: docs/cli.md. Commands show no page, so they run without a display and without Chromium's sandbox, which
 # root and most containers don't have. The app itself keeps its sandbox. Chromium reads no words after "--".
+# The native client asks the running app, and becomes the program where it can't.
 app=$(readlink -f "$0")
+client=$app-client
 app=${app%/resources/bin/*}/notafter
+[ -x "$client" ] || client=
 # Node would take compiled code from there before the first line of main.
 unset NODE_COMPILE_CACHE
 
@@ -27,7 +30,7 @@ done
 case $word in
   # A file, or the command that may start the app.
   '' | *[\\/:.]* | quick) ;;
-  *) exec "$app" --no-sandbox --no-zygote --ozone-platform=headless --log-level=3 -- "$@" ;;
+  *) exec ${client:+"$client"} "$app" --no-sandbox --no-zygote --ozone-platform=headless --log-level=3 -- "$@" ;;
 esac
 
 if [ "$(id -u)" = 0 ] && [ -z "$weakened" ]; then
@@ -38,6 +41,6 @@ if [ "$(id -u)" = 0 ] && [ -z "$weakened" ]; then
   exit 3
 fi
 if [ "$word" = quick ]; then
-  exec "$app" $unsandboxed -- "$@"
+  exec ${client:+"$client"} "$app" $unsandboxed -- "$@"
 fi
 exec "$app" $unsandboxed "$@"

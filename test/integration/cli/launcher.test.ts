@@ -96,6 +96,6 @@ test('takes no folder of compiled code from its caller, whom “su” may have l
 
 test('the commands for macOS and Windows put “--” before all words', () => {
   const starter = (name: string) => readFileSync(join(projectFolder, 'assets', 'package', name), 'utf8');
-  expect(starter('notafter.sh')).toMatch(/^exec "[^\n]+\/NotAfter" -- "\$@"\n$/mu);
+  expect(starter('notafter.sh')).toMatch(/^exec [^\n]+"\$app" -- "\$@"\n$/mu);
   expect(starter('notafter.cmd')).toMatch(/^"[^\n"]+NotAfter\.exe" -- %\*\r?$/mu);
 });

@@ -1,5 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { answerSchema, LineReader, readMessage, requestSchema, toLine } from '#main/cli/protocol.ts';
+import {
+  answerSchema,
+  helloSchema,
+  LineReader,
+  PROTOCOL,
+  proofOf,
+  readMessage,
+  requestSchema,
+  serverProofSchema,
+  toLine,
+} from '#main/cli/protocol.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
 
 const ask = {
   kind: 'run' as const,
@@ -48,6 +61,29 @@ describe('an answer', () => {
       expect(readAnswer(line)).toBeNull();
     },
   );
+});
+
+describe('the document of the protocol', () => {
+  const text = readFileSync(join(projectFolder, 'docs', 'command-protocol.md'), 'utf8');
+  const lines = [...text.matchAll(/^[<>] (.*)$/gmu)].map(([, line = '']) => line);
+  const [hello = '', first = '', second = '', request = '', ...answers] = lines;
+
+  it('has the proofs of both sides', () => {
+    const [, key = ''] = /the key is `(\w+)`/u.exec(text) ?? [];
+    const [, path = ''] = /`PATH` is `([^`]+)`/u.exec(text) ?? [];
+    const { nonce: clientNonce } = helloSchema.parse(JSON.parse(hello));
+    const { nonce: serverNonce, proof, ...server } = serverProofSchema.parse(JSON.parse(first));
+    const handshake = { key, path, clientNonce, serverNonce, ...server };
+    expect(server.protocol).toBe(PROTOCOL);
+    expect(proof).toBe(proofOf('server', handshake));
+    expect(JSON.parse(second)).toEqual({ proof: proofOf('client', handshake) });
+  });
+
+  it('has a request and answers as they are read and written', () => {
+    expect(toLine(read(request) ?? {})).toBe(`${request}\n`);
+    for (const answer of answers) expect(toLine(readAnswer(answer) ?? {})).toBe(`${answer}\n`);
+    expect(answers).toHaveLength(3);
+  });
 });
 
 describe('LineReader', () => {
