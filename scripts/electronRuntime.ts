@@ -1,5 +1,10 @@
 import type { ElectronDistribution } from './lib/electronDownload.ts';
-import { downloadElectron, installedElectron, readDistribution } from './lib/electronDownload.ts';
+import {
+  declaredVersion,
+  downloadElectron,
+  installedElectron,
+  readDistribution,
+} from './lib/electronDownload.ts';
 import { canUseRegistryCopy, registryElectron } from './lib/registryElectron.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
 
@@ -48,6 +53,24 @@ export async function chooseElectron(
   throw new StopError(purpose === 'product' ? noElectronForProduct : noElectron);
 }
 
+/** With `true`, only the Electron of `package.json` will do, as for a release. */
+const requirement = 'NOTAFTER_REQUIRE_DECLARED_ELECTRON';
+
+/**
+ * Refuses an Electron of another version than `package.json` declares, if the environment requires that one.
+ * @throws StopError with both versions
+ */
+export function requireDeclared(
+  { version, origin }: Pick<ElectronRuntime, 'version' | 'origin'>,
+  declared: string,
+  env: NodeJS.ProcessEnv,
+): void {
+  if (env[requirement] !== 'true' || version === declared) return;
+  throw new StopError(
+    `This is Electron ${version} (${origin}), but package.json declares ${declared}, and ${requirement} is set.`,
+  );
+}
+
 const ways = `Ways to give it one:
   - allow it to download: npx install-electron
     (ELECTRON_MIRROR names a mirror, HTTPS_PROXY with ELECTRON_GET_USE_PROXY=1 a proxy);
@@ -62,7 +85,7 @@ ${ways}`;
 
 /**
  * Finds Electron for a command and prints which one is used.
- * @throws StopError with what to do, if there is none
+ * @throws StopError with what to do, if there is none, or only one that `requireDeclared` refuses
  */
 export async function resolveElectron(purpose: ElectronPurpose): Promise<ElectronRuntime> {
   const runtime = await chooseElectron(purpose, {
@@ -72,6 +95,7 @@ export async function resolveElectron(purpose: ElectronPurpose): Promise<Electro
     registryCopy: async () =>
       canUseRegistryCopy(process.platform, process.arch) ? registryElectron('linux') : undefined,
   });
+  requireDeclared(runtime, await declaredVersion(), process.env);
   say(styled('dim', `Electron ${runtime.version} (${runtime.origin})`));
   return runtime;
 }

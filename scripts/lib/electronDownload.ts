@@ -64,7 +64,7 @@ export async function installedElectron(): Promise<ElectronDistribution | undefi
     return undefined;
   }
   const distribution = readDistribution(distFolder);
-  return distribution?.version === (await packageVersion()) ? distribution : undefined;
+  return distribution?.version === (await declaredVersion()) ? distribution : undefined;
 }
 
 /**
@@ -77,12 +77,12 @@ export async function downloadElectron(
 ): Promise<ElectronDistribution | undefined> {
   const memory = join(cacheFolder(process.env), 'electron-download-failed.json');
   const settings = relevantSettings.map((name) => process.env[name] ?? '');
-  const circumstances = hash([await packageVersion(), ...settings].join('\n'));
+  const circumstances = hash([await declaredVersion(), ...settings].join('\n'));
   const failed = patience === 'remember' ? await readFailure(memory) : undefined;
   if (failed !== undefined && shouldSkipDownload(failed, Date.now(), circumstances)) {
     return undefined;
   }
-  say(`Downloading Electron ${await packageVersion()} (stops after 20 s without data) ...`);
+  say(`Downloading Electron ${await declaredVersion()} (stops after 20 s without data) ...`);
   if (await runInstaller()) {
     await rm(memory, { force: true });
     return installedElectron();
@@ -93,7 +93,8 @@ export async function downloadElectron(
   return undefined;
 }
 
-async function packageVersion(): Promise<string> {
+/** The version that `package.json` declares, which is that of the installed npm package. */
+export async function declaredVersion(): Promise<string> {
   const text = await readFile(join(packageFolder, 'package.json'), 'utf8');
   return String(JSON.parse(text).version);
 }

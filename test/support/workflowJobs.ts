@@ -4,6 +4,7 @@ import { parse } from 'yaml';
 export interface Step {
   readonly uses?: string;
   readonly run?: string;
+  readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly with?: Readonly<Record<string, unknown>>;
 }
@@ -11,6 +12,7 @@ export interface Step {
 /** A job of a workflow. */
 export interface Job {
   readonly uses?: string;
+  readonly if?: string;
   readonly secrets?: unknown;
   readonly 'timeout-minutes'?: number;
   readonly permissions?: string | Readonly<Record<string, string>>;

@@ -267,6 +267,23 @@ describe('a release', () => {
     ]);
   });
 
+  it('is refused unless all tests ran with the Electron that package.json declares', () => {
+    const tested = jobs['tests'] as Readonly<Record<string, unknown>>;
+    expect(tested).toEqual({ uses: './.github/workflows/test.yml' });
+    expect(jobs['draft']?.if).toBeUndefined();
+    expect(jobs['draft']?.needs).toContain('tests');
+    const tests = workflow('.github/workflows/test.yml');
+    const required = { NOTAFTER_REQUIRE_DECLARED_ELECTRON: 'true' };
+    expect(tests.env).toEqual(required);
+    const text = read('.github/workflows/test.yml');
+    expect(text.split('NOTAFTER_REQUIRE_DECLARED_ELECTRON').length).toBe(2);
+    expect(text).not.toContain('continue-on-error');
+    const { steps = [] } = tests.jobs['linux'] ?? {};
+    const all = steps.filter(({ run }) => run === 'npm test' || run === 'npm run test:packages');
+    expect(all.map((step) => step.if)).toEqual([undefined, undefined]);
+    expect(tests.jobs['linux']?.if).toBeUndefined();
+  });
+
   it('has every kind of package', () => {
     const made = [...runs.filter((run) => run.includes('npm run package')), read('.github/sign-macos.sh')];
     const kinds = made.join(' ').match(/\b(?:AppImage|deb|rpm|nsis|dmg|zip)\b/gu);

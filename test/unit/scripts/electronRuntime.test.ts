@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chooseElectron, type ElectronSources, requireDeclared } from '#scripts/electronRuntime.ts';
 import { shouldSkipDownload } from '#scripts/lib/electronDownload.ts';
 import { canUseRegistryCopy } from '#scripts/lib/registryElectron.ts';
 import { integrityOf, treeDigest } from '#scripts/lib/registryPackage.ts';
@@ -51,6 +51,21 @@ it('says what to do without any Electron', async () => {
   const failure = chooseElectron('test', sourcesWith().sources);
   await expect(failure).rejects.toThrow(StopError);
   await expect(failure).rejects.toThrow(/ELECTRON_OVERRIDE_DIST_PATH/);
+});
+
+describe('an Electron of another version than package.json declares', () => {
+  const other = { version: '42.0.0', origin: 'a copy' };
+  const required = { NOTAFTER_REQUIRE_DECLARED_ELECTRON: 'true' };
+
+  it('is refused where that one is required', () => {
+    expect(() => requireDeclared(other, '45.5.0', required)).toThrow(StopError);
+    expect(() => requireDeclared(other, '45.5.0', required)).toThrow(/42\.0\.0.*45\.5\.0/u);
+    expect(() => requireDeclared(other, '42.0.0', required)).not.toThrow();
+  });
+
+  it('will do elsewhere', () => {
+    expect(() => requireDeclared(other, '45.5.0', {})).not.toThrow();
+  });
 });
 
 it('uses the registry copy only on Linux with x64', () => {
