@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
-import { endingText } from '#main/alerting/alerts/alertText.ts';
+import { endingText } from '#main/alerting/alerts/commandFailureText.ts';
 import { addCommand, credentialText, shellWord, waitsForUser } from '#main/cli/context.ts';
 import type { AutoRefreshed } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { commandFailureText } from '#main/alerting/alerts/alertText.ts';
+import { commandFailureText } from '#main/alerting/alerts/commandFailureText.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { serviceKey } from '#shared/domain/order.ts';

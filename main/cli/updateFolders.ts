@@ -1,5 +1,5 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
-import { commandFailureText } from '#main/alerting/alerts/alertText.ts';
+import { commandFailureText } from '#main/alerting/alerts/commandFailureText.ts';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { ReviewFinding } from '#shared/domain/finding.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endingText } from '#main/alerting/alerts/alertText.ts';
+import { endingText } from '#main/alerting/alerts/commandFailureText.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { isEventSent } from '#shared/domain/alertEvents.ts';
 import { cleanText } from '#shared/text.ts';

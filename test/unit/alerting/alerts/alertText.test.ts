@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
-import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
+import { alertText, severalText } from '#main/alerting/alerts/alertText.ts';
+import type { AlertContext } from '#main/alerting/alerts/namedText.ts';
 import { alertedKinds } from '#shared/domain/conditions/conditions.ts';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import type { AppLanguage } from '#shared/domain/language.ts';

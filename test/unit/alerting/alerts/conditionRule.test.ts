@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertRulePorts } from '#main/alerting/alerts/alert.ts';
 import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
-import { type AlertContext, alertText } from '#main/alerting/alerts/alertText.ts';
+import { alertText } from '#main/alerting/alerts/alertText.ts';
 import { conditionRule } from '#main/alerting/alerts/conditionRule.ts';
+import type { AlertContext } from '#main/alerting/alerts/namedText.ts';
 import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { webhookType } from '#main/alerting/events/standardWebhooks.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
