@@ -1,5 +1,11 @@
 import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
-import { alertChannels, channelCall, isSignedChannel } from '#shared/domain/alertChannels.ts';
+import {
+  type AlertChannelId,
+  alertChannels,
+  type ChannelDraft,
+  channelCall,
+  isSignedChannel,
+} from '#shared/domain/alertChannels.ts';
 import type { ChannelCallName } from '#shared/ipc/channelCalls.ts';
 import type { CallHandlers } from '#shared/ipc/contract.ts';
 import type { AlertChannels } from '../alertChannels.ts';
@@ -14,10 +20,13 @@ export function channelHandlers(
   testEvent: () => AlertEventJson,
   probes: CallLimits['probes'],
 ) {
+  const setterOf = <Id extends AlertChannelId>(id: Id) => {
+    const channel = channels.byId[id];
+    return (draft: ChannelDraft<Id>) => channel.set(draft);
+  };
   const handlers = alertChannels.map(({ id }) => {
     const test = () => channels.byId[id].test(testEvent());
-    // The schema of the call is the one of this channel.
-    const set = { [channelCall('set', id)]: (draft: unknown) => channels.byId[id].set(draft as never) };
+    const set = { [channelCall('set', id)]: setterOf(id) };
     if (!isSignedChannel(id)) return { ...set, [channelCall('test', id)]: test };
     const signed = () => channels.byId[id];
     return {
