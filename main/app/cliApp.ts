@@ -10,7 +10,7 @@ import { takeHandedSecrets } from './handedSecrets.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
-/** Runs commands in a process of their own, because the app is not running. */
+/** Runs commands without the app, which is not running. */
 export interface CliApp {
   /** Runs a command. @returns its exit code */
   run(

@@ -30,7 +30,7 @@ export function tellInTerminal({ title, detail }: Question): void {
   terminalOutput.err(`${title}. ${detail}\n`);
 }
 
-/** The log of a process of its own. The app without a window writes it to its lines too. */
+/** The logger of a process that opens the database itself: the log file, and for `notafter run` its output too. */
 export function ownLogger({ parsed }: StartedCommand, files: Logger): Logger {
   return parsed.service === null ? files : bothLoggers(files, lineLogger(processLines()));
 }

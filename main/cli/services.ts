@@ -45,7 +45,7 @@ export interface CredentialFiles {
   readonly isSigningThere: (name: string) => Promise<Result<boolean, SecretFileProblem>>;
 }
 
-/** The parts of the app that commands use, in the app or in a process of their own. */
+/** The parts of the app that commands use, in the running app or without it. */
 export interface CommandServices {
   /** Starts what a command needs, such as reading secrets, checking exported files, polling or receiving. */
   readonly prepare: (needs: ReadonlySet<CommandNeed>) => Promise<void>;

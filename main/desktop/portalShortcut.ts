@@ -6,7 +6,7 @@ import type { ShortcutState } from '#shared/domain/shortcut.ts';
 import { applicationId } from '#shared/identity.ts';
 import { portalTrigger } from './portalTrigger.ts';
 
-/** Keys that are held, and who hears of them. */
+/** A shortcut to register, and the functions that are called when it is pressed and when the desktop answers. */
 export interface HeldShortcut {
   readonly environment: SessionEnvironment;
   readonly scheduler: Scheduler;

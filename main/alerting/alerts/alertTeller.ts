@@ -60,12 +60,12 @@ export class AlertTeller {
     return this.#ports.sink.state().kind === 'absent';
   }
 
-  /** All that is due is told again from now on. */
+  /** An evaluation begins. It hands over every alert that is due, also those that were not shown before. */
   begin(): void {
     this.#untold = 0;
   }
 
-  /** All that is due was told. */
+  /** The evaluation has handed over every alert that is due. */
   end(): void {
     if (this.isSettling() || this.#waiting === this.#untold) return;
     this.#waiting = this.#untold;

@@ -41,7 +41,7 @@ export interface ChannelPorts {
     run(command: readonly string[], signal: AbortSignal, input: string): Promise<ProgramEnd>;
     /** Resolves the program to its absolute path, or says what is wrong with the command. */
     check(command: readonly string[]): Promise<Result<readonly string[], InputReason>>;
-    /** As whom and where commands run. */
+    /** The user that commands run as, and the home folder that they start in. */
     place(): { readonly user: string; readonly home: string };
   };
   /** Secrets by the id of their channel. */

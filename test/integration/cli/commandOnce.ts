@@ -3,7 +3,7 @@ import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { alone } from './askApp.ts';
 
 /*
- * A command in a process of its own, which can be killed and has the terminal that it was started in: on the data of the
+ * A command as a separate process, which can be killed and has the terminal that it was started in: on the data of the
  * first argument, with the access tokens in the folder of the second one. Prints the answer as one line of JSON.
  */
 const [, , userData = '', credentials = '', ...words] = process.argv;

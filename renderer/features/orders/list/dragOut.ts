@@ -48,7 +48,7 @@ async function dragOrders(orderIds: readonly string[], withKey: boolean): Promis
 /** Whether the user has read that a drag may be refused. */
 let isTold = false;
 
-/** Begins the drag. The desktop tells nobody what became of it. */
+/** Begins the drag. The desktop does not say whether a program took the files: the user reads once that some refuse them. */
 async function startDrag(id: string): Promise<void> {
   const started = await bridge().calls['drag:start'](id);
   if (!started.ok || !started.value.mayBeRefused || isTold) return;
