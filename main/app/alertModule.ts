@@ -2,8 +2,8 @@ import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
-import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { AlertContext } from '#main/alerting/alerts/namedText.ts';
+import { PlainNotifications } from '#main/alerting/alerts/plainNotifications.ts';
 import { silencedAlerts, wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import type { EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
@@ -21,10 +21,11 @@ import {
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
+import type { NotificationsView } from '#shared/domain/notificationState.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { createAlertChannels } from './alertChannels.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -75,13 +76,14 @@ export function createAlertModule(
     ...{ clock, confirmedClock, logger },
   });
   orders.add(snoozes);
-  const showLabel = () => language.t('notifications.button.show');
+  const { notifications } = desktop;
+  const click = (run: () => void) => ({ label: language.t('notifications.button.show'), run });
+  const plainNotifications = new PlainNotifications({ sink: notifications, click });
   const snoozeForADay = ({ id }: OrderRow) => {
     const snoozed = snoozes.snooze([id], 'day');
     if (snoozed.ok) return;
     const { title, why } = describeError(snoozed.error, language.t, { platform: desktop.platform });
-    const click = { label: showLabel(), run: () => navigator.showOrder(id) };
-    desktop.notifications.show({ title, body: why, urgent: false, click });
+    plainNotifications.show({ title, body: why, show: () => navigator.showOrder(id) });
   };
   const alertContext = (): AlertContext => ({
     settings: settings.get(),
@@ -92,7 +94,6 @@ export function createAlertModule(
   const textOf = (event: AlertEvent, now: number) =>
     words.get().alertText(event, alertContext(), now, language);
   const alertChannels = createAlertChannels(base, webhookSecretsIn(secrets), postEvent);
-  const hasReceiver = () => alertChannels.isOpen();
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     words.get().alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
@@ -101,11 +102,13 @@ export function createAlertModule(
     (now) => board.evaluate(now),
     (now) => {
       isolated('alerts.evaluate', () => alerts.evaluate());
+      isolated('notifications.showWaiting', () => plainNotifications.showWaiting());
       return Math.min(
         nextTextChange(board.summary(), now),
         snoozes.nextEnd(),
         alertPause.nextEnd(),
         alerts.nextEvaluation(now),
+        plainNotifications.nextTry(now),
       );
     },
   );
@@ -115,14 +118,13 @@ export function createAlertModule(
     if (texts.length === 0) return;
     const body = texts.join(' ');
     const title = language.t('notifications.silenced.title');
-    const click = { label: showLabel(), run: () => desktop.window.show() };
-    desktop.notifications.show({ title, body, urgent: false, click });
+    plainNotifications.show({ title, body, show: () => desktop.window.show() });
   };
-  let hadReceiver = hasReceiver();
+  let hadReceiver = alertChannels.isOpen();
   for (const channel of alertChannels.all) {
     const changed = channel.onDidChange(() => {
       tellSilenced(channel.takeSilenced().map((key) => language.t(key)));
-      if (hasReceiver() === hadReceiver) return;
+      if (alertChannels.isOpen() === hadReceiver) return;
       hadReceiver = !hadReceiver;
       // Without notifications, alerts wait for a channel.
       ticker.invalidate();
@@ -144,17 +146,17 @@ export function createAlertModule(
     repository: createAlertRepository(database),
     seenCopies: createSeenCopyRepository(database),
     shown: createShownAlertRepository(database),
-    sink: desktop.notifications,
+    sink: notifications,
     texts: {
       one: textOf,
       several: (events, now) => words.get().severalText(events, alertContext(), now, language),
     },
     buttons: (event) => alertButtons(event, { ...later(), snooze: snoozeForADay }, language.t),
-    showLabel,
-    hasReceiver,
+    click,
+    hasReceiver: alertChannels.isOpen,
     sendEvent: (event, urgent, now) =>
       isolated('alerts.sendEvent', () => {
-        if (!hasReceiver()) return;
+        if (!alertChannels.isOpen()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
         alertChannels.send(json);
       }),
@@ -182,25 +184,40 @@ export function createAlertModule(
     endpoints: () => endpoints.views(),
     logger,
   });
-  const { notifications } = desktop;
   lifetime.stop(notifications.onDidClose((id) => alerts.notificationClosed(id)));
   lifetime.stop(notifications.onDidChange(() => ticker.invalidate()));
-  const exampleAlert = new ExampleAlert({
-    clock,
-    sink: notifications,
-    settings: () => settings.get(),
-    orders: () => orders.list(),
-    text: textOf,
-    showLabel,
-    open: navigator.showOrder,
+  const exampleAlert = once(() => {
+    const { ExampleAlert } = words.get();
+    return new ExampleAlert({
+      clock,
+      sink: notifications,
+      settings: () => settings.get(),
+      orders: () => orders.list(),
+      text: textOf,
+      click,
+      open: navigator.showOrder,
+    });
   });
-  const testEvent = () => eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false });
+  const testEvent = () =>
+    eventJson(exampleAlert().event(), { now: clock.now(), isTest: true, urgent: false });
   return {
     /** To be called before the first alert. */
     loadAlertWords: words.load,
-    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertChannels },
-    /** After `loadAlertWords`. */
-    testEvent,
+    ...{ board, ticker, alerts, alertPause, snoozes, alertChannels, plainNotifications },
+    /** Where notifications go, for the window and the diagnostics. */
+    notifications: {
+      view: (): NotificationsView => ({
+        state: notifications.state(),
+        waiting: alerts.told.waiting() + plainNotifications.waiting(),
+      }),
+      changed: [
+        notifications.onDidChange,
+        alerts.told.onDidChangeWaiting,
+        plainNotifications.onDidChangeWaiting,
+      ],
+    },
+    /** Both after `loadAlertWords`. */
+    ...{ exampleAlert, testEvent },
   };
 }
 
@@ -208,6 +225,7 @@ export function createAlertModule(
 function lateWords() {
   const load = async () => ({
     ...(await import('#main/alerting/alerts/alertText.ts')),
+    ...(await import('#main/alerting/alerts/exampleAlert.ts')),
     ...(await import('#main/alerting/events/alertEventJson.ts')),
   });
   let loaded: Awaited<ReturnType<typeof load>> | null = null;

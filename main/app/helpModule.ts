@@ -24,7 +24,7 @@ export function createHelpModule(
   { connections }: ConnectionModule,
   { orderList: orders, inbox }: InboxModule,
   { receiverView }: ReceiverModule,
-  { alerts, board }: AlertModule,
+  { notifications, board }: AlertModule,
 ) {
   const { desktop, lifetime, database, settings, clock, confirmedClock, scheduler, logger } = base;
   const { language, askConsent, environment, recentErrors, startedAt } = base;
@@ -65,7 +65,7 @@ export function createHelpModule(
       session: facts.sessionText(environment),
       keychain: `${keychainName}, ${keychain.state.kind}${memory}`,
       ...desktopServices,
-      notifications: { state: desktop.notifications.state(), waiting: alerts.told.waiting() },
+      notifications: notifications.view(),
       isOnline: desktop.connectivity.online(),
       clockAheadMs: confirmedClock.aheadMs(),
       update: updates.view().kind,

@@ -23,7 +23,7 @@ export function createOrderHelpModule(
   { orderList, inbox }: InboxModule,
   { copies, copyWriter }: CopyModule,
   { endpoints }: EndpointModule,
-  { board }: AlertModule,
+  { board, plainNotifications }: AlertModule,
 ) {
   const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
   const orderHelper = new OrderHelper({
@@ -64,11 +64,7 @@ export function createOrderHelpModule(
   /** Tells the user by a notification, for surfaces that are gone by now. */
   const tellOfHelp = (orderId: string, { title, text }: HelpWords) => {
     if (text === null) return;
-    const click = {
-      label: language.t('notifications.button.show'),
-      run: () => navigator.showOrder(orderId),
-    };
-    desktop.notifications.show({ title, body: text, urgent: false, click });
+    plainNotifications.show({ title, body: text, show: () => navigator.showOrder(orderId) });
   };
   const quick = {
     view: async (search: string): Promise<QuickView> => {

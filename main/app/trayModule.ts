@@ -16,14 +16,11 @@ export function createTrayModule(
   { desktop, lifetime, navigator, language, database, settings, clock, logger }: Base,
   { poller }: OrderModule,
   { inbox }: InboxModule,
-  { board, alertPause }: AlertModule,
+  { board, alertPause, plainNotifications }: AlertModule,
   { orderHelper, help, tellOfHelp }: OrderHelpModule,
 ) {
   const notify = (title: string, body: string) =>
-    desktop.notifications.show({
-      ...{ title, body, urgent: false },
-      click: { label: language.t('notifications.button.show'), run: () => navigator.showOrder(null) },
-    });
+    plainNotifications.show({ title, body, show: () => navigator.showOrder(null) });
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });

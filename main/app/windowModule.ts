@@ -21,7 +21,7 @@ export function createPublisher(
   { desktop, lifetime, language, settings, windowView, clock, confirmedClock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
-  const { secrets, connections, orderList, poller, exports, alertPause, alerts, updates } = services;
+  const { secrets, connections, orderList, poller, exports, alertPause, notifications, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
   const { presets, planned, copies, endpoints, alertChannels } = services;
   const { connectivity } = desktop;
@@ -52,10 +52,7 @@ export function createPublisher(
       changed: alertChannels.all.map(({ onDidChange }) => onDidChange),
     },
     alertPause: { read: () => alertPause.current(), changed: [alertPause.onDidChange] },
-    notifications: {
-      read: () => ({ state: desktop.notifications.state(), waiting: alerts.told.waiting() }),
-      changed: [desktop.notifications.onDidChange, alerts.told.onDidChangeWaiting],
-    },
+    notifications: { read: notifications.view, changed: notifications.changed },
     receiver: {
       read: receiverView,
       changed: [

@@ -7,7 +7,7 @@ export type NotificationState =
   | { readonly kind: 'system' | 'unknown' | 'absent' | 'refused' }
   | { readonly kind: 'shown'; readonly by: string };
 
-/** The same, and how many alerts wait to be shown. */
+/** The same, and how many notifications wait to be shown. */
 export interface NotificationsView {
   readonly state: NotificationState;
   readonly waiting: number;

@@ -25,7 +25,7 @@ test('an alert waits for a program that shows notifications, is shown once, and 
     const alerts = await driver.openSettings('alerts');
     await alerts
       .getByText(
-        'No program of this desktop shows notifications. Alerts wait until one starts. 1 alert waits',
+        'No program of this desktop shows notifications. They wait until one starts. 1 notification waits',
       )
       .waitFor();
     await driver.screenshot('notifications-absent');

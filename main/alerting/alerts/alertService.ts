@@ -12,15 +12,13 @@ import {
   type AlertEvent,
   type AlertRule,
   type AlertRulePorts,
-  causeOf,
   isFact,
-  type NotificationButton,
   type NotificationSink,
 } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
-import { AlertTeller, type Notice } from './alertTeller.ts';
-import type { AlertText } from './alertText.ts';
-import { isUrgent, nextThreshold } from './alertThresholds.ts';
+import { type AlertNoticePorts, AlertNotices } from './alertNotices.ts';
+import { AlertTeller } from './alertTeller.ts';
+import { nextThreshold } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { conditionRule } from './conditionRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
@@ -31,14 +29,9 @@ import { type ShownAlertRepository, ShownAlerts } from './shownAlerts.ts';
 import { UnconfirmedRule } from './unconfirmedRule.ts';
 import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 
-/** The texts of notifications, in the user's language. */
-interface AlertTexts {
-  one(event: AlertEvent, now: number): AlertText;
-  several(events: readonly AlertEvent[], now: number): AlertText;
-}
-
 export interface AlertServicePorts
   extends Pick<AlertRulePorts, 'clock' | 'settings' | 'isSnoozed' | 'pollingKind'>,
+    Pick<AlertNoticePorts, 'texts' | 'buttons' | 'click' | 'open' | 'openInbox'>,
     Pick<DriftRulePorts, 'endpoints'>,
     Pick<ExpiryRulePorts, 'poll'>,
     Pick<RejectionRulePorts, 'rejected'>,
@@ -49,31 +42,19 @@ export interface AlertServicePorts
   readonly seenCopies: SeenCopyRepository;
   readonly shown: ShownAlertRepository;
   readonly sink: NotificationSink;
-  readonly texts: AlertTexts;
   readonly orders: {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
     addedAt: AlertRulePorts['addedAt'];
   };
-  /** The buttons of a notification about one event. */
-  readonly buttons: (event: AlertEvent) => readonly NotificationButton[];
-  /** The label of a click on a notification. */
-  readonly showLabel: () => string;
   /** Called once for each event whose alert is due, whether a notification could be shown or not; and for facts. Must not throw. */
   readonly sendEvent: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
   readonly isPaused: () => boolean;
   readonly isPolling: () => boolean;
-  /** Shows an order in the window, or the window alone for `null`. */
-  readonly open: (orderId: string | null) => void;
-  /** Shows the inbox in the window, at one delivery unless `null`. */
-  readonly openInbox: (deliveryId: string | null) => void;
   readonly logger: Logger;
 }
-
-/** More alerts at once than this become one summary for each cause. */
-const MAX_AT_ONCE = 3;
 
 /** While orders are being polled, alerts are collected for this long: a sync can cause many. */
 const COLLECT_MS = MINUTE_MS;
@@ -99,6 +80,7 @@ export class AlertService {
   /** What failed in the last evaluation, by its constant name. */
   readonly #failing = new Set<string>();
   readonly #shown: ShownAlerts;
+  readonly #notices: AlertNotices;
   readonly #teller: AlertTeller;
   /** Whether an evaluation waits for the answers of the desktop. */
   #isAsked = false;
@@ -142,6 +124,10 @@ export class AlertService {
       sink: ports.sink,
       holds: (entry) => all.some((rule) => rule.holds(entry, ports.clock.now())),
       logger,
+    });
+    this.#notices = new AlertNotices({
+      ...ports,
+      attempt: (source, step) => this.#attempt(source, step),
     });
     this.#teller = new AlertTeller({
       ...{ ...ports, ledger },
@@ -272,7 +258,7 @@ export class AlertService {
       this.#teller.tellAlone(alerts, now);
       return;
     }
-    const notices = this.#noticesOf(alerts, now);
+    const notices = this.#notices.of(alerts, now);
     if (notices.length === 0) return;
     this.#record(
       notices.flatMap((notice) => notice.alerts),
@@ -286,55 +272,6 @@ export class AlertService {
       alerts.flatMap(({ entries }) => entries),
       now,
     );
-  }
-
-  /** The notifications for these alerts: many are one for each cause. Those whose text fails are left out. */
-  #noticesOf(alerts: readonly Alert[], now: number): readonly Notice[] {
-    if (alerts.length <= MAX_AT_ONCE) return alerts.flatMap((alert) => this.#noticeOf(alert, now) ?? []);
-    const byCause = Map.groupBy(alerts, ({ event }) => causeOf(event));
-    return [...byCause.values()].flatMap(
-      (several) =>
-        this.#summaryOf(several, now) ?? several.flatMap((alert) => this.#noticeOf(alert, now) ?? []),
-    );
-  }
-
-  #noticeOf(alert: Alert, now: number): Notice | null {
-    const { texts, settings, buttons, showLabel } = this.#ports;
-    const { event } = alert;
-    const content = this.#attempt(`texts.${event.kind}`, () => ({
-      ...texts.one(event, now),
-      urgent: isUrgent(event, settings(), now),
-      click: { label: showLabel(), run: () => this.#openOne(event) },
-      buttons: buttons(event),
-    }));
-    return content === null ? null : { alerts: [alert], content };
-  }
-
-  /** `null` for a single alert, and after an error. */
-  #summaryOf(alerts: readonly Alert[], now: number): Notice | null {
-    const { texts, settings, showLabel } = this.#ports;
-    if (alerts.length === 1) return null;
-    const events = alerts.map(({ event }) => event);
-    const content = this.#attempt('texts.several', () => ({
-      ...texts.several(events, now),
-      urgent: events.some((event) => isUrgent(event, settings(), now)),
-      click: { label: showLabel(), run: () => this.#openSeveral(events) },
-    }));
-    return content === null ? null : { alerts, content };
-  }
-
-  #openSeveral(events: readonly AlertEvent[]): void {
-    const { open, openInbox } = this.#ports;
-    if (events.every(({ kind }) => kind === 'deliveryWaits')) openInbox(null);
-    else open(null);
-  }
-
-  #openOne(event: AlertEvent): void {
-    const { open, openInbox } = this.#ports;
-    if ('order' in event) open(event.order.id);
-    else if (event.kind === 'rejected' || event.kind === 'renewals') open(null);
-    else if (event.kind === 'unconfirmed') open(event.count === 1 ? event.first.id : null);
-    else openInbox(event.count === 1 ? event.first.id : null);
   }
 }
 

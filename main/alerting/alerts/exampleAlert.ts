@@ -6,7 +6,7 @@ import { type OrderRow, unknownRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { AlertEvent, NotificationSink } from './alert.ts';
+import type { AlertEvent, NotificationButton, NotificationSink } from './alert.ts';
 import type { AlertText } from './alertText.ts';
 
 /** Notifications that a page may ask for in a minute: enough to try them, too few to bury the user in them. */
@@ -18,7 +18,8 @@ interface ExampleAlertPorts {
   readonly settings: () => Settings;
   readonly orders: () => readonly OrderRow[];
   readonly text: (event: AlertEvent, now: number) => AlertText;
-  readonly showLabel: () => string;
+  /** What a click on the notification does, with its label. */
+  readonly click: (run: () => void) => NotificationButton;
   readonly open: (orderId: string | null) => void;
 }
 
@@ -34,15 +35,14 @@ export class ExampleAlert {
 
   /** The words of the alert. @param shows also shows it, even while alerts are paused or off. Error: `tooOften` */
   give(shows: boolean): Result<AlertText> {
-    const { clock, sink, text, open, showLabel } = this.#ports;
+    const { clock, sink, text, open, click } = this.#ports;
     const event = this.event();
     const words = text(event, clock.now());
     if (!shows) return ok(words);
     const taken = this.#limit.take();
     if (!taken.ok) return taken;
     const { id } = event.order;
-    const click = { label: showLabel(), run: () => open(id === '' ? null : id) };
-    sink.show({ ...words, urgent: false, click });
+    sink.show({ ...words, urgent: false, click: click(() => open(id === '' ? null : id)) });
     return ok(words);
   }
 

@@ -16,7 +16,7 @@ export interface DiagnosticsFacts {
   readonly keychain: string;
   readonly trayHost: string;
   readonly notificationDaemon: string;
-  /** Where the last notification went, and how many alerts wait to be shown. */
+  /** Where the last notification went, and how many wait to be shown. */
   readonly notifications: NotificationsView;
   readonly isOnline: boolean;
   /** How far the clock is ahead of the service's, ms; negative: behind. `null`: not compared. */
@@ -50,7 +50,7 @@ export function countOf(kinds: readonly string[]): Counts {
 function notificationsFact({ notificationDaemon, notifications }: DiagnosticsFacts): string {
   const { state, waiting } = notifications;
   const went = state.kind === 'absent' || state.kind === 'refused' ? `, ${state.kind}` : '';
-  return `${notificationDaemon}${went}${waiting > 0 ? `, ${waiting} alerts wait` : ''}`;
+  return `${notificationDaemon}${went}${waiting > 0 ? `, ${waiting} wait` : ''}`;
 }
 
 /** The facts as Markdown, in English whatever the app's language is. */

@@ -54,10 +54,10 @@ export const settings = {
   notificationsHint: 'If off, only the command and the webhook get alerts.',
   notificationsGo: {
     shown: 'Shown by {{program}}.',
-    absent: 'No program of this desktop shows notifications. Alerts wait until one starts.',
+    absent: 'No program of this desktop shows notifications. They wait until one starts.',
     refused: 'The desktop did not take a notification. It is tried again every minute.',
-    waiting_one: '{{count, number}} alert waits to be shown.',
-    waiting_other: '{{count, number}} alerts wait to be shown.',
+    waiting_one: '{{count, number}} notification waits to be shown.',
+    waiting_other: '{{count, number}} notifications wait to be shown.',
   },
   alertDays: 'Remind me (days before expiry)',
   alertDaysHint: 'Short-lived certificates use shorter intervals. You are always told at expiry.',

@@ -238,7 +238,7 @@ export function startSession(
     },
     shown: disk.shown,
     buttons: () => [{ label: 'Snooze', run: () => undefined }],
-    showLabel: () => 'Show',
+    click: (run) => ({ label: 'Show', run }),
     sendEvent: (event, urgent) => sent.push(`${wordOf(event)}${urgent ? '!' : ''}`),
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,

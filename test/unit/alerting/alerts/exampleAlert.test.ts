@@ -22,7 +22,7 @@ function exampleFor(orders: readonly OrderRow[]) {
       sent.push(event);
       return { title: 'title', body: 'body' };
     },
-    showLabel: () => 'Show',
+    click: (run) => ({ label: 'Show', run }),
     open: (id) => void opened.push(id),
   });
   const days = () => {

@@ -8,19 +8,19 @@ import { renderPart } from '#test/support/renderPart.tsx';
 it.each<[NotificationsView, string | null]>([
   [{ state: { kind: 'system' }, waiting: 0 }, null],
   [{ state: { kind: 'unknown' }, waiting: 0 }, null],
-  [{ state: { kind: 'unknown' }, waiting: 1 }, '1 alert waits to be shown.'],
+  [{ state: { kind: 'unknown' }, waiting: 1 }, '1 notification waits to be shown.'],
   [{ state: { kind: 'shown', by: 'dunst' }, waiting: 0 }, 'Shown by dunst.'],
   [
     { state: { kind: 'absent' }, waiting: 0 },
-    'No program of this desktop shows notifications. Alerts wait until one starts.',
+    'No program of this desktop shows notifications. They wait until one starts.',
   ],
   [
     { state: { kind: 'absent' }, waiting: 2 },
-    'No program of this desktop shows notifications. Alerts wait until one starts. 2 alerts wait to be shown.',
+    'No program of this desktop shows notifications. They wait until one starts. 2 notifications wait to be shown.',
   ],
   [
     { state: { kind: 'refused' }, waiting: 1 },
-    'The desktop did not take a notification. It is tried again every minute. 1 alert waits to be shown.',
+    'The desktop did not take a notification. It is tried again every minute. 1 notification waits to be shown.',
   ],
 ])('says where notifications go (%j)', (notifications, sentence) => {
   renderPart(<NotificationsPlace />, { app: { notifications } });
