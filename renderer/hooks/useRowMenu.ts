@@ -21,16 +21,20 @@ export function useRowMenu(
 ) {
   const [menu, setMenu] = useState<OpenRowMenu | null>(null);
   function onContextMenu(event: MouseEvent<HTMLElement>): void {
-    const { target, currentTarget, clientX, clientY } = event;
+    const { target, currentTarget } = event;
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const rowId = rowIdAt(target);
     const id = rowId === null ? null : idOf(rowId);
     if (rowId === null || id === null) return;
     event.preventDefault();
     activate(rowId);
-    // The keyboard asks for the menu of the focused element, which has no pointer on it.
-    const isByKeyboard = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === '';
-    setMenu({ id, anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY) }, isByKeyboard });
+    setMenu({ id, ...askedAt(event) });
   }
   return { menu, setMenu, onContextMenu };
+}
+
+/** Where a menu was asked for. The keyboard asks for the menu of the focused element, which has no pointer on it. */
+export function askedAt({ clientX, clientY, nativeEvent }: MouseEvent): Omit<OpenRowMenu, 'id'> {
+  const isByKeyboard = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === '';
+  return { anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY) }, isByKeyboard };
 }

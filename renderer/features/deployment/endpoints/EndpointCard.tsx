@@ -1,6 +1,8 @@
-import { Ellipsis, Pencil, ScanSearch, Trash2 } from 'lucide-react';
+import { Pencil, ScanSearch, Trash2 } from 'lucide-react';
+import { CardMenu } from '#renderer/components/CardMenu.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
+import { MenuItem } from '#renderer/components/Menu.tsx';
+import { useCardMenu } from '#renderer/hooks/useCardMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
@@ -24,8 +26,10 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
   const t = useT();
   const { probing, error, addresses, omitted } = endpoint;
   const place = hostAndPort(endpoint);
+  const { onContextMenu, ...menu } = useCardMenu(endpoint.id);
   return (
     <li
+      onContextMenu={onContextMenu}
       aria-label={t('places.endpoint.label', { place })}
       aria-busy={probing}
       className="flex flex-col gap-2 rounded-lg bg-canvas p-3"
@@ -44,7 +48,9 @@ export function EndpointCard({ endpoint, order, now }: EndpointCardProps) {
           label={t('places.endpoint.checkNow', { place })}
           onClick={() => void checkNow({ ids: [endpoint.id] })}
         />
-        <EndpointMenu endpoint={endpoint} />
+        <CardMenu {...menu} id={endpoint.id} label={t('places.endpoint.more', { place })}>
+          <EndpointItems endpoint={endpoint} />
+        </CardMenu>
       </div>
       {addresses.length === 0 && error !== null && <Problem kind="error" text={probeErrorText(error, t)} />}
       {addresses.length > 0 && (
@@ -75,12 +81,11 @@ function Protocol({ endpoint: { protocol, serverName } }: { readonly endpoint: E
   return <span className="text-2xs text-muted wrap-anywhere">{parts.join(' · ')}</span>;
 }
 
-function EndpointMenu({ endpoint }: { readonly endpoint: EndpointView }) {
+function EndpointItems({ endpoint }: { readonly endpoint: EndpointView }) {
   const t = useT();
   const { id, orderId } = endpoint;
-  const label = t('places.endpoint.more', { place: hostAndPort(endpoint) });
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={label} tooltip={false} />}>
+    <>
       <MenuItem
         icon={Pencil}
         onSelect={() => openDialog({ kind: 'endpoint', orderId, endpointId: id, text: '' })}
@@ -90,6 +95,6 @@ function EndpointMenu({ endpoint }: { readonly endpoint: EndpointView }) {
       <MenuItem icon={Trash2} danger onSelect={() => void removeEndpoint(endpoint)}>
         {t('places.endpoint.remove')}
       </MenuItem>
-    </Menu>
+    </>
   );
 }

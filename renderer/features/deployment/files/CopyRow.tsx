@@ -1,19 +1,11 @@
-import {
-  Ellipsis,
-  FolderOpen,
-  LockKeyhole,
-  RefreshCw,
-  ScanSearch,
-  SquareTerminal,
-  Undo2,
-  Unlink,
-} from 'lucide-react';
+import { FolderOpen, LockKeyhole, RefreshCw, ScanSearch, SquareTerminal, Undo2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
+import { CardMenu } from '#renderer/components/CardMenu.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
+import { useCardMenu } from '#renderer/hooks/useCardMenu.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -37,8 +29,13 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const now = useTimeOfData();
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
   const { folder, state, needsPassphrase, command } = copy;
+  const { onContextMenu, ...menu } = useCardMenu(copy.id);
   return (
-    <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
+    <li
+      onContextMenu={onContextMenu}
+      aria-label={t('copies.label', { folder })}
+      className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
+    >
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <MiddleText text={folder} label={t('copies.path')} />
@@ -62,7 +59,14 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
         <AutoRefresh copy={copy} />
       )}
       {command !== null && <CommandSection copy={copy} command={command} now={now} />}
-      <CopyButtons copy={copy} />
+      <div className="flex items-center gap-2">
+        <CopyButtons copy={copy} />
+        <span className="ml-auto flex">
+          <CardMenu {...menu} id={copy.id} label={t('copies.more', { folder })}>
+            <CopyItems copy={copy} />
+          </CardMenu>
+        </span>
+      </div>
     </li>
   );
 }
@@ -91,7 +95,7 @@ function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
 function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   return (
-    <div className="flex items-center gap-2">
+    <>
       <WorkButton
         size="sm"
         icon={RefreshCw}
@@ -106,20 +110,15 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
           {t('helpful.tighten')}
         </Button>
       )}
-      <span className="ml-auto flex">
-        <CopyMenu copy={copy} />
-      </span>
-    </div>
+    </>
   );
 }
 
-function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
+function CopyItems({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
-  const { id, folder, previous, command } = copy;
+  const { id, previous, command } = copy;
   return (
-    <Menu
-      trigger={<IconButton icon={Ellipsis} size="sm" label={t('copies.more', { folder })} tooltip={false} />}
-    >
+    <>
       <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
         {t('copies.reveal')}
       </MenuItem>
@@ -141,6 +140,6 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
         {t(previous === null ? 'copies.forget' : 'copies.forgetWithPrevious')}
       </MenuItem>
-    </Menu>
+    </>
   );
 }

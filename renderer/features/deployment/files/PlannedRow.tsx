@@ -1,6 +1,9 @@
-import { Download } from 'lucide-react';
+import { Download, Trash2 } from 'lucide-react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
+import { MenuItem } from '#renderer/components/Menu.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
+import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
+import { useCardMenu } from '#renderer/hooks/useCardMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
@@ -14,10 +17,14 @@ interface PlannedProps {
 /** A folder that waits for its first export. `canExport`: the order has a certificate. */
 export function PlannedRow({ planned, canExport }: PlannedProps & { readonly canExport: boolean }) {
   const t = useT();
-  const { folder } = planned;
+  const { id, folder } = planned;
+  const { menu, setMenu, onContextMenu } = useCardMenu(id);
+  const label = t('copies.planned.label', { folder });
   return (
     <li
-      aria-label={t('copies.planned.label', { folder })}
+      data-planned-id={id}
+      onContextMenu={onContextMenu}
+      aria-label={label}
       className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
     >
       <PlannedFolder planned={planned} />
@@ -29,6 +36,23 @@ export function PlannedRow({ planned, canExport }: PlannedProps & { readonly can
         )}
         <RemovePlanned planned={planned} />
       </div>
+      {menu !== null && (
+        <RowMenuLayer
+          menu={menu}
+          label={label}
+          row={`[data-planned-id="${CSS.escape(id)}"] button`}
+          onClose={() => setMenu(null)}
+        >
+          {canExport && (
+            <MenuItem icon={Download} onSelect={() => openPlanned(planned)}>
+              {t('copies.exportNow')}
+            </MenuItem>
+          )}
+          <MenuItem icon={Trash2} danger onSelect={() => void removePlanned(planned)}>
+            {t('copies.planned.remove')}
+          </MenuItem>
+        </RowMenuLayer>
+      )}
     </li>
   );
 }
