@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, clipboard, nativeTheme, net, powerMonitor, shell } from 'electron';
+import { app, nativeTheme, net, powerMonitor, shell } from 'electron';
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
@@ -25,6 +25,7 @@ import { QuickWindow } from './quickWindow.ts';
 import { isSandboxed } from './sandbox.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
+import { systemClipboard } from './systemClipboard.ts';
 import { createProxyResolver } from './systemProxies.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
@@ -110,7 +111,11 @@ export function createDesktop(
         .openExternal(url)
         .catch((error: unknown) => logger.warn('A page was not opened', { error: errorName(error) }));
     },
-    copyText: (text) => clipboard.writeText(text),
+    copyText(text) {
+      systemClipboard
+        .writeText(text)
+        .catch((error: unknown) => logger.warn('A text was not copied', { error: errorName(error) }));
+    },
     copySecret: (text) => secretClipboard.copy(text, 'own'),
     copyKey: (text) => secretClipboard.copy(text, 'key'),
     readPublicText: () => secretClipboard.readPublic(),

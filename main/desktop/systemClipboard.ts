@@ -2,7 +2,10 @@ import * as electron from 'electron';
 import { type ClipboardPort, concealingFormats } from './secretClipboard.ts';
 
 /** Additional formats need `ClipboardItem`; without it, or when the system refuses them, only the text is written. */
-export const systemClipboard: ClipboardPort = {
+export const systemClipboard: ClipboardPort & { writeText(text: string): Promise<void> } = {
+  async writeText(text) {
+    await electron.clipboard.writeText(text);
+  },
   async writeSecret(text) {
     try {
       await writeConcealed(text);
