@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
-import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { shortReason } from '#shared/i18n/statusReason.ts';
 import { connection, NOW, orderRow } from './orderRows.ts';
 import { english } from './translators.ts';
 

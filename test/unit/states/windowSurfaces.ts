@@ -1,12 +1,12 @@
 import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
 import { groupedEntries, isGroup, orderOf } from '#renderer/features/orders/list/listEntries.ts';
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
-import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import { usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { counted, ofOrder, settings, statusOf, t, type World } from './world.ts';

@@ -4,7 +4,7 @@ import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import { wordsOf } from '#shared/i18n/conditionText.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
-import { type StatusContext, textValues, waitingFor, worstKind } from '../list/statusReason.ts';
+import { type StatusContext, textValues, waitingFor, worstKind } from '#shared/i18n/statusReason.ts';
 
 /**
  * Why an order has its status, as full sentences for the panel: the status first, then why it may be out of date. The

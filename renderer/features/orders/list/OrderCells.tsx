@@ -13,9 +13,9 @@ import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+import { shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { countdownGrain } from './countdown.ts';
-import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 
 /** The title of an element, made when the pointer comes: the format of a moment takes the first rows some 5 ms. */

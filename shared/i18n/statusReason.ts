@@ -1,17 +1,17 @@
-import type { ConditionKind } from '#shared/domain/conditions/conditions.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
-import { toReview } from '#shared/domain/finding.ts';
-import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
-import { renewalState } from '#shared/domain/renewal.ts';
-import { waitsUntil } from '#shared/domain/serviceWait.ts';
-import type { Settings } from '#shared/domain/settings.ts';
-import { worstCondition } from '#shared/domain/status.ts';
-import { conditionValues, wordsOf } from '#shared/i18n/conditionText.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
-import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDate, formatMoment } from '#shared/i18n/format.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { ConditionKind } from '../domain/conditions/conditions.ts';
+import { termsOf } from '../domain/conditions/terms.ts';
+import type { ConnectionView } from '../domain/connection.ts';
+import { toReview } from '../domain/finding.ts';
+import { isPushOnly, type OrderRow } from '../domain/order.ts';
+import { renewalState } from '../domain/renewal.ts';
+import { waitsUntil } from '../domain/serviceWait.ts';
+import type { Settings } from '../domain/settings.ts';
+import { worstCondition } from '../domain/status.ts';
+import { conditionValues, wordsOf } from './conditionText.ts';
+import { describeError } from './describeError.ts';
+import { faultSummary } from './faultText.ts';
+import { formatDate, formatMoment } from './format.ts';
+import type { Locale, Translate } from './types.ts';
 
 export interface StatusContext {
   readonly row: OrderRow;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
-import { type StatusContext, shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import { placeTimes } from '#shared/domain/conditions/places.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { type StatusContext, shortReason } from '#shared/i18n/statusReason.ts';
 import { pushSource } from '#test/support/orderRows.ts';
+import { connection, NOW, orderRow, unfetchedRow } from '../renderer/orderRows.ts';
+import { chinese, english } from '../renderer/translators.ts';
 import { copy } from '../shared/placeFixtures.ts';
-import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
-import { chinese, english } from './translators.ts';
 
 function around(
   row: OrderRow,
