@@ -4,12 +4,13 @@ import { assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
+import type { ConnectionModule } from './connectionModule.ts';
 import type { CopyModule } from './copyModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -19,6 +20,7 @@ export type OrderHelpModule = ReturnType<typeof createOrderHelpModule>;
 
 export function createOrderHelpModule(
   { desktop, navigator, language, settings, clock }: Base,
+  { connections }: ConnectionModule,
   { poller }: OrderModule,
   { orderList, inbox }: InboxModule,
   { copies, copyWriter }: CopyModule,
@@ -34,7 +36,6 @@ export function createOrderHelpModule(
     endpoints: () => endpoints.views(),
     waiting: () => inbox.waiting(),
     refresh: (copyIds) => copyWriter.refresh(copyIds, 'ours', null),
-    exportAgain: (orderId) => copyWriter.exportAgain([orderId]),
     runCommand: (copyId) => copyWriter.runCommand(copyId),
     tighten: (copyIds) => copies.tighten(copyIds),
     poll: (orderId) => void poller.poll([orderId]),
@@ -72,9 +73,16 @@ export function createOrderHelpModule(
       const { quickView } = await import('#main/alerting/overview/quickView.ts');
       const orders = orderList.list();
       const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
+      const views = new Map(connections.list().map((view) => [view.id, view]));
+      const polled = new Set(poller.polling());
       const state = {
         orders,
         statuses,
+        reasonFacts: (row: OrderRow) => ({
+          connection: views.get(sourceId(row)),
+          isPolling: polled.has(row.id),
+          settings: settings.get(),
+        }),
         offersFor: (rows: readonly OrderRow[]) => orderHelper.offersFor(rows),
         waiting: inbox.waiting().length,
         state: stateWords(board.summary(), language.t),

@@ -69,7 +69,7 @@ export function createServices(base: Base): Services {
   });
   inbox.orderList.add(deployments);
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
-  const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
+  const orderHelp = createOrderHelpModule(base, connections, orders, inbox, copies, endpoints, alerts);
   const configuration = createConfigurationModule(
     base,
     connections,

@@ -28,6 +28,7 @@ export function createTrayModule(
   };
   const actions: TrayActions = {
     open: () => navigator.showOrder(null),
+    find: () => desktop.quick.show(),
     openOrder: navigator.showOrder,
     help: (id, action) => void help(id, action).then((words) => tellOfHelp(id, words)),
     openInbox: () => navigator.showInbox(null),

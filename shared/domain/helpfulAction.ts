@@ -1,9 +1,9 @@
-import type { ConditionFacts, Terms } from './conditions/condition.ts';
-import { allConditions, isHeld } from './conditions/conditions.ts';
+import { type ConditionFacts, hasCertificate, type Terms } from './conditions/condition.ts';
+import { allConditions, type ConditionKind, isHeld } from './conditions/conditions.ts';
 import type { HelpfulAction } from './conditions/helpfulActions.ts';
 import { placeTimes } from './conditions/places.ts';
 import type { PollingState } from './connection.ts';
-import { type CopyBundleView, lastDestination } from './copy.ts';
+import type { CopyBundleView } from './copy.ts';
 import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
 import { isPushOnly } from './order.ts';
@@ -24,10 +24,15 @@ export interface OrderSituation {
 type HelpedOrder = Omit<ConditionFacts, 'deployment'>;
 
 /**
- * The primary action of an order at `now` (Unix ms), on every surface: the first help of its worst condition that can be
- * done. What the app needs to know goes before: a token, and deliveries that are not linked.
+ * The one action that helps an order at `now` (Unix ms), on every surface: the first help of its worst condition that can be
+ * done, or else an export of what was never exported. What the app needs to know goes before: a token, and deliveries that
+ * are not linked. `null`: nothing is left to do.
  */
-export function helpfulAction(row: HelpedOrder, situation: OrderSituation, now: number): HelpfulAction {
+export function helpfulAction(
+  row: HelpedOrder,
+  situation: OrderSituation,
+  now: number,
+): HelpfulAction | null {
   const { polling, copies, endpoints, hasDelivery, terms } = situation;
   if (polling === 'rejected') return 'replaceToken';
   if (polling === 'waitingForToken') return 'enterToken';
@@ -49,6 +54,8 @@ export function helpfulAction(row: HelpedOrder, situation: OrderSituation, now: 
         return files.action?.kind === 'tighten';
       case 'run':
         return commandToRun(copies) !== null && (servers.action === 'reload' || files.failedRun !== null);
+      case 'check':
+        return endpoints.length > 0;
       default:
         return true;
     }
@@ -58,8 +65,12 @@ export function helpfulAction(row: HelpedOrder, situation: OrderSituation, now: 
   const first = held.flatMap(({ help }) => help ?? []).find(can);
   if (first !== undefined) return first;
   if (isFailed) return 'sync';
-  return lastDestination(copies)?.needsPassphrase === false ? 'exportTo' : 'export';
+  const isUsable = hasCertificate(facts) && !held.some(({ kind }) => unusable.has(kind));
+  return isUsable && files.action?.kind === 'export' ? 'export' : null;
 }
+
+/** Clients refuse what an export would write. */
+const unusable: ReadonlySet<ConditionKind> = new Set(['expired', 'revoked', 'damaged']);
 
 /** Nothing waits for something automatic: what helps can be done at once. */
 const noTimes = { renewedAt: () => null, confirmedAt: () => null };
@@ -68,20 +79,6 @@ const noTimes = { renewedAt: () => null, confirmedAt: () => null };
 export function commandToRun(copies: readonly CopyBundleView[]): CopyBundleView | null {
   const own = copies.filter(({ command }) => command !== null);
   return own.find(({ lastRun }) => lastRun !== null && !isRunFine(lastRun)) ?? own[0] ?? null;
-}
-
-/** What a surface offers for an order. */
-export interface HelpfulOffer {
-  readonly action: HelpfulAction;
-  /** Of `exportTo`: the last destination, with `~` for the home folder. Otherwise `null`. */
-  readonly folder: string | null;
-}
-
-/** What helps an order first, with the folder that it would be exported to. @param now Unix ms */
-export function helpfulOffer(row: HelpedOrder, situation: OrderSituation, now: number): HelpfulOffer {
-  const action = helpfulAction(row, situation, now);
-  const destination = action === 'exportTo' ? lastDestination(situation.copies) : null;
-  return { action, folder: destination?.folder ?? null };
 }
 
 /** What an action did. `opened`: the main window, with a question or a form. `started`: its result shows in the order. */

@@ -8,12 +8,11 @@ export interface QuickRow {
   readonly title: string;
   readonly status: OrderStatus;
   readonly statusName: string;
-  /** When it expires or expired, or what is wrong. */
+  /** When it expires or expired, or what is wrong and why. */
   readonly words: string;
   readonly needsAttention: boolean;
-  /** What helps it first, and its label. */
-  readonly action: HelpfulAction;
-  readonly label: string;
+  /** What helps it first, with its label; `null`: nothing is left to do. */
+  readonly help: { readonly action: HelpfulAction; readonly label: string } | null;
 }
 
 /** All that the quick window shows: its page holds no other texts and no other orders. */

@@ -49,8 +49,7 @@ export function shortReason(context: StatusContext): string {
   if (kind === null) return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));
   const words = wordsOf(kind, row);
   switch (words) {
-    // The date and the days since are beside it; a failure was said above.
-    case 'expired':
+    // It was said above.
     case 'failing':
       return '';
     case 'damaged':

@@ -138,10 +138,10 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
   });
 
   test('an export: what and where to, its questions, its end, and the folders of earlier ones', async () => {
-    const { t, page } = driver;
+    const { page } = driver;
     const open = async () => {
       await narrowTo(app, page, 1280);
-      await driver.button(t('orders.list.export', { name: longNames[locale] })).click();
+      await driver.openExport(longNames[locale]);
     };
     const choose = async (preset: RegExp, folder: string) => {
       await narrowTo(app, page, 1280);

@@ -20,12 +20,10 @@ beforeAll(async () => {
   target = await temporaryFolder();
 });
 
-/** The row’s own button. */
-const exportRow = (name: string) => driver.button(driver.t('orders.list.export', { name }), driver.row(name));
-
 test('the first export for nginx takes four actions, the last of them in the native dialog', async () => {
   const { t } = driver;
-  await exportRow('Order 1').click();
+  const verb = t('helpful.export');
+  await driver.button(t('helpful.ofOrder', { verb, name: 'Order 1' })).click();
   await driver.dialog().getByRole('radio', { name: 'nginx' }).check();
   // The click, and the choice in the native dialog.
   await answerFileDialogs(driver.app.electron, target);
@@ -40,7 +38,7 @@ test('after a renewal, two actions replace the files, and the message undoes it'
   const chain = join(target, 'order-1', 'fullchain.pem');
   const before = await readFile(chain, 'utf8');
   const renewed = await service.renew('order-1', { days: 90 });
-  await exportRow('Order 1').click();
+  await driver.openExport('Order 1');
   await driver.button(t('exporting.title'), driver.dialog()).click();
   await page.getByText(t('exporting.replaced.title', { count: 2 })).waitFor();
   expect(await readFile(chain, 'utf8')).toBe(renewed.material.certificate);

@@ -75,11 +75,13 @@ describe('without a mouse', () => {
     await panel.waitFor();
     await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
 
-    // From the panel to an export, and back to the button that opened it.
+    // From the panel to an export, and back to the menu that opened it.
     const target = await temporaryFolder();
     await answerFileDialogs(app.electron, target);
-    const open = driver.button(t('orders.action.export'), panel);
+    const open = driver.button(t('orders.panel.more'), panel);
     await tabTo(open);
+    await keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: t('orders.action.export'), exact: true }).focus();
     await keyboard.press('Enter');
     await driver.dialog().waitFor();
     await tabTo(driver.button(t('exporting.chooseFolder')));

@@ -25,14 +25,6 @@ beforeAll(async () => {
   await driver.connect(service);
 });
 
-/** Opens the export of the one order from its panel. */
-async function openExport(): Promise<Locator> {
-  const panel = await driver.openDetails('Shop');
-  await driver.button(driver.t('orders.action.export'), panel).click();
-  await driver.dialog().waitFor();
-  return driver.dialog();
-}
-
 /** The choice of a preset on the first page of an export. */
 function choice(name: string): Locator {
   return driver.dialog().getByRole('radio', { name: new RegExp(`^${name}`, 'u') });
@@ -60,7 +52,7 @@ async function openWithOpenssl(file: string, passphrase: string): Promise<readon
 test('the preset of a server writes its files, verifies them, and shows the lines for its configuration', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await openExport();
+  const dialog = await driver.openExport('Shop');
   await choice('nginx').check();
   const files = dialog.getByRole('list', { name: t('presets.files') });
   await files.getByText('shop/privkey.pem').waitFor();
@@ -91,7 +83,7 @@ test('the preset of a server writes its files, verifies them, and shows the line
 test('a keystore opens with the passphrase that was typed twice, and with no other', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await openExport();
+  const dialog = await driver.openExport('Shop');
   await exportAs(t('presets.names.tomcat'), target);
   const first = dialog.getByLabel(t('exporting.passphrase.label'), { exact: true });
   const again = dialog.getByLabel(t('exporting.passphrase.repeat'), { exact: true });
@@ -120,7 +112,7 @@ test('a keystore opens with the passphrase that was typed twice, and with no oth
 test('a generated passphrase is shown once, copied, and opens the file', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await openExport();
+  const dialog = await driver.openExport('Shop');
   // The preset of the last export is preselected.
   await expect.poll(() => choice(t('presets.names.tomcat')).isChecked()).toBe(true);
   await exportAs(t('presets.names.iis'), target);
@@ -139,7 +131,7 @@ test('a generated passphrase is shown once, copied, and opens the file', async (
 test('a custom preset is created from another one, used, and removed after a question', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await openExport();
+  const dialog = await driver.openExport('Shop');
   const settings = driver.settings();
   await choice('HAProxy').check();
   await driver.button(t('exporting.managePresets'), dialog).click();
@@ -171,7 +163,7 @@ test('a custom preset is created from another one, used, and removed after a que
   expect(written).toContain(service.order('shop').material.certificate.trimEnd());
   await driver.finishExport();
 
-  await openExport();
+  await driver.openExport('Shop');
   await driver.button(t('exporting.managePresets'), dialog).click();
   await driver.button(t('presets.remove.button'), settings).click();
   await settings.getByText(t('presets.remove.question', { name: 'Mail server' })).waitFor();
@@ -188,7 +180,7 @@ test('a custom preset is created from another one, used, and removed after a que
 test('a custom preset based on nginx shows the lines for its files, and what other servers lack', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await openExport();
+  const dialog = await driver.openExport('Shop');
   const settings = driver.settings();
   await choice('nginx').check();
   await driver.button(t('exporting.managePresets'), dialog).click();

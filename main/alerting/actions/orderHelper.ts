@@ -6,9 +6,8 @@ import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import {
   commandToRun,
-  type HelpfulOffer,
   type HelpResult,
-  helpfulOffer,
+  helpfulAction,
   type OrderSituation,
 } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
@@ -26,8 +25,6 @@ export interface OrderHelperPorts {
   readonly waiting: () => readonly DeliveryView[];
   /** Updates copies without overwriting what another program or person changed. */
   readonly refresh: (copyIds: readonly string[]) => Promise<Result<readonly OrderWrite[]>>;
-  /** Exports an order to its last destination, unless there is a question. */
-  readonly exportAgain: (orderId: string) => Promise<Result<readonly OrderWrite[]>>;
   readonly runCommand: (copyId: string) => Result<null>;
   /** Removes permissions that files were not written with. */
   readonly tighten: (copyIds: readonly string[]) => Promise<Result<null>>;
@@ -53,14 +50,14 @@ export class OrderHelper {
     this.#ports = ports;
   }
 
-  /** What helps each of these orders first, by the order's id. */
-  offersFor(rows: readonly OrderRow[]): ReadonlyMap<string, HelpfulOffer> {
+  /** What helps each of these orders first, by the order's id; an order that nothing helps is missing. */
+  offersFor(rows: readonly OrderRow[]): ReadonlyMap<string, HelpfulAction> {
     const { pollingKind, copies, endpoints, terms, now } = this.#ports;
     const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
     const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     const deliveries = this.#deliveries();
     return new Map(
-      rows.map((row) => {
+      rows.flatMap((row) => {
         const situation = {
           polling: pollingKind(sourceId(row)),
           copies: copiesOf.get(row.id) ?? [],
@@ -68,7 +65,8 @@ export class OrderHelper {
           hasDelivery: deliveries.has(row.id),
           terms: terms(),
         };
-        return [row.id, helpfulOffer(row, situation, now())];
+        const action = helpfulAction(row, situation, now());
+        return action === null ? [] : [[row.id, action] as const];
       }),
     );
   }
@@ -92,8 +90,6 @@ export class OrderHelper {
       case 'exportAgain':
       case 'export':
         return this.#shown(show.export, orderId);
-      case 'exportTo':
-        return this.#export(orderId);
       case 'sync':
         poll(orderId);
         return ok({ kind: 'started' });
@@ -134,26 +130,12 @@ export class OrderHelper {
     const { refresh, show } = this.#ports;
     const { action } = filesStep(this.#copiesOf(orderId));
     if (action?.kind !== 'update') return this.#shown(show.order, orderId);
-    return this.#written(await refresh(action.copies.map(({ id }) => id)), orderId, show.order);
-  }
-
-  async #export(orderId: string): Promise<Result<HelpResult>> {
-    const { exportAgain, show } = this.#ports;
-    const exported = await exportAgain(orderId);
-    const failed = exported.ok && exported.value.find((one) => one.kind === 'failed');
-    return failed ? err(failed.error) : this.#written(exported, orderId, show.export);
-  }
-
-  /** @param ask shows why files were not written, and asks what has to be decided */
-  #written(
-    written: Result<readonly OrderWrite[]>,
-    orderId: string,
-    ask: (orderId: string) => void,
-  ): Result<HelpResult> {
+    const written = await refresh(action.copies.map(({ id }) => id));
     if (!written.ok) return written;
     const results = written.value.flatMap((one) => (isInPlace(one) ? one : []));
+    // The details show why files were not written, and ask what has to be decided.
     return results.length < written.value.length
-      ? this.#shown(ask, orderId)
+      ? this.#shown(show.order, orderId)
       : ok({ kind: 'written', results });
   }
 

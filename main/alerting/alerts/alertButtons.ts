@@ -1,14 +1,12 @@
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { helpfulText } from '#shared/i18n/helpfulText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { AlertEvent, NotificationButton } from './alert.ts';
 
 /** What the buttons of a notification do. */
 export interface AlertButtonActions {
-  /** What helps an order first. */
-  readonly offer: (order: OrderRow) => HelpfulOffer | undefined;
+  /** What helps an order first; undefined: nothing. */
+  readonly offer: (order: OrderRow) => HelpfulAction | undefined;
   readonly help: (order: OrderRow, action: HelpfulAction) => void;
   /** Snoozes an order for a day. */
   readonly snooze: (order: OrderRow) => void;
@@ -24,9 +22,9 @@ export function alertButtons(
   if (order === null) return [];
   const offered = offer(order);
   const helps =
-    offered === undefined || !isHelp(offered.action, event)
+    offered === undefined || !isHelp(offered, event)
       ? []
-      : [{ label: helpfulText(offered, t), run: () => help(order, offered.action) }];
+      : [{ label: t(`helpful.${offered}`), run: () => help(order, offered) }];
   if (event.kind === 'renewed') return helps;
   return [...helps, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
 }
@@ -38,6 +36,6 @@ function orderOf(event: AlertEvent): OrderRow | null {
 
 /** A review begins with what "Show" shows, and only a new certificate is worth an export. */
 function isHelp(action: HelpfulAction, event: AlertEvent): boolean {
-  if (action === 'export' || action === 'exportTo') return event.kind === 'renewed';
+  if (action === 'export') return event.kind === 'renewed';
   return action !== 'review';
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#main/platform/language.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { searchFactsOf } from '#shared/domain/orderSearch.ts';
 import { parseSearch } from '#shared/domain/parseSearch.ts';
@@ -8,14 +8,16 @@ import { QUICK_ROWS_MAX, type QuickRow, type QuickView } from '#shared/domain/qu
 import { isFound } from '#shared/domain/search.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { helpfulText } from '#shared/i18n/helpfulText.ts';
+import { type StatusContext, shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { needWords, worstFirst } from './orderWords.ts';
+import { needWords, type OrderWithStatus, worstFirst } from './orderWords.ts';
 
 export interface QuickState {
   readonly orders: readonly OrderRow[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
-  readonly offersFor: (rows: readonly OrderRow[]) => ReadonlyMap<string, HelpfulOffer>;
+  readonly offersFor: (rows: readonly OrderRow[]) => ReadonlyMap<string, HelpfulAction>;
+  /** What else the reason of a status names. */
+  readonly reasonFacts: (row: OrderRow) => Pick<StatusContext, 'connection' | 'isPolling' | 'settings'>;
   /** Number of deliveries that wait for the user. */
   readonly waiting: number;
   /** What the tray says of all orders. */
@@ -28,7 +30,7 @@ export interface QuickState {
 
 /** What the quick window shows at `now` (Unix ms). The search is the one of the list. */
 export function quickView(
-  { orders, statuses, offersFor, waiting, state, search, theme, platform }: QuickState,
+  { orders, statuses, offersFor, reasonFacts, waiting, state, search, theme, platform }: QuickState,
   now: number,
   { t, locale }: Pick<Language, 't' | 'locale'>,
 ): QuickView {
@@ -44,18 +46,23 @@ export function quickView(
     .sort((one, other) => byExpiry(one.order, other.order));
   const shown = [...needy, ...others].slice(0, QUICK_ROWS_MAX);
   const offers = offersFor(shown.map(({ order }) => order));
+  /** Why an order needs the user stands beside what is wrong with it. */
+  const withReason = (one: OrderWithStatus) => {
+    const words = needWords(one, now, t, 'minute');
+    if (!needsAttention(one.status)) return words;
+    const reason = shortReason({ ...reasonFacts(one.order), row: one.order, now, t, locale });
+    return reason === '' ? words : t('quick.because', { words, reason });
+  };
   const rows = shown.map(({ order, status }): QuickRow => {
-    const offer = offers.get(order.id) ?? { action: 'export', folder: null };
+    const action = offers.get(order.id);
     return {
       id: order.id,
       title: orderTitle(order),
       status,
       statusName: statusText(status, t),
-      words: needWords({ order, status }, now, t, 'minute'),
+      words: withReason({ order, status }),
       needsAttention: needsAttention(status),
-      action: offer.action,
-      // The rows have no place for whole paths.
-      label: helpfulText({ ...offer, folder: lastName(offer.folder) }, t),
+      help: action === undefined ? null : { action, label: t(`helpful.${action}`) },
     };
   });
   const texts = {
@@ -71,9 +78,4 @@ export function quickView(
     windowKey: platform === 'darwin' ? '⌘O' : 'Ctrl O',
   };
   return { rows, texts, locale, theme };
-}
-
-/** `/etc/nginx/tls` as `tls`; the root as it is. */
-function lastName(folder: string | null): string | null {
-  return folder?.split(/[\\/]/u).findLast((name) => name !== '') ?? folder;
 }

@@ -3,13 +3,11 @@ import { assertNever } from '#shared/assertNever.ts';
 import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
 import { clockText } from '#shared/i18n/clockText.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
-import { helpfulText } from '#shared/i18n/helpfulText.ts';
 import { statusCountsText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
@@ -33,6 +31,8 @@ export type TrayMenuItem =
 
 export interface TrayActions {
   readonly open: () => void;
+  /** Opens the quick window: some desktops open the menu at every click on the icon. */
+  readonly find: () => void;
   readonly openOrder: (orderId: string) => void;
   /** Does what the menu offers for an order. */
   readonly help: (orderId: string, action: HelpfulAction) => void;
@@ -51,8 +51,8 @@ export interface TrayState {
   readonly showsCount: boolean;
   /** Number of deliveries that wait for the user. */
   readonly waiting: number;
-  /** What helps the orders of the summary, by their ids. */
-  readonly offers: ReadonlyMap<string, HelpfulOffer>;
+  /** What helps the orders of the summary, by their ids, where something does. */
+  readonly offers: ReadonlyMap<string, HelpfulAction>;
 }
 
 /** A menu with more orders is slow to read. */
@@ -92,6 +92,7 @@ export function trayView(
       ...(more === 0 ? [] : [action('more', t('common.showMore', { count: more }), actions.open)]),
       ...(soonest.length === 0 ? [] : [separator, ...soonest]),
       separator,
+      ...(summary.total === 0 ? [] : [action('find', t('tray.find'), actions.find)]),
       action('open', t('tray.open'), actions.open),
       action('syncNow', t('tray.syncNow'), actions.syncNow),
       // Two labels instead of a checkmark: panels show a checkmark's old state after a click.
@@ -172,26 +173,21 @@ function serviceItem(
   };
 }
 
-const exportVerbs: ReadonlySet<HelpfulAction> = new Set(['export', 'exportAgain']);
-
-/** An order with its verbs: what helps first, the export, the details. */
+/** An order with its verbs: what helps it first, if anything does, and the details. */
 function orderMenu(
   order: OrderRow,
   words: string,
-  offer: HelpfulOffer = { action: 'export', folder: null },
+  offer: HelpfulAction | undefined,
   t: Translate,
   { openOrder, help }: TrayActions,
 ): TrayMenuItem {
-  const verb = (one: HelpfulOffer) =>
-    action(`${one.action} ${order.id}`, helpfulText(one, t), () => help(order.id, one.action));
-  const exporting: HelpfulOffer = { action: 'export', folder: null };
   return {
     kind: 'submenu',
     label: t('tray.order', { title: shortTitle(order), words }),
     items: [
-      verb(offer),
-      ...(exportVerbs.has(offer.action) ? [] : [verb(exporting)]),
-      separator,
+      ...(offer === undefined
+        ? []
+        : [action(`${offer} ${order.id}`, t(`helpful.${offer}`), () => help(order.id, offer)), separator]),
       action(`details ${order.id}`, t('orders.action.open'), () => openOrder(order.id)),
     ],
   };

@@ -2,6 +2,7 @@ import { CornerDownLeft } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 
 /** The element of a row. */
@@ -14,7 +15,7 @@ interface QuickRowsProps {
   readonly view: QuickView;
   readonly activeId: string | null;
   readonly busyId: string | null;
-  readonly onHelp: (row: QuickRow) => void;
+  readonly onHelp: (orderId: string, action: HelpfulAction) => void;
   readonly onOpen: (row: QuickRow) => void;
 }
 
@@ -59,6 +60,7 @@ function Row({
   const isActive = one.id === activeId;
   const isBusy = one.id === busyId;
   const { icon: Icon, ink } = statusAppearances[one.status];
+  const { help } = one;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus, and its keys act on the active row
     <div
@@ -83,25 +85,27 @@ function Row({
         <span className="block truncate text-xs text-muted">{one.words}</span>
         <span className="sr-only">. </span>
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search field does the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search field does the same */}
-      <span
-        data-quick-help={one.id}
-        onClick={(event) => {
-          event.stopPropagation();
-          onHelp(one);
-        }}
-        className={cx(
-          'inline-flex h-8 max-w-44 shrink-0 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium',
-          isActive
-            ? 'border-transparent bg-accent text-on-accent hover:bg-accent-strong'
-            : 'border-line-strong bg-surface hover:bg-hover',
-        )}
-      >
-        {isBusy && <Spinner />}
-        <span className="truncate">{one.label}</span>
-        {isActive && !isBusy && <CornerDownLeft size={12} />}
-      </span>
+      {help !== null && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search field does the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search field does the same
+        <span
+          data-quick-help={one.id}
+          onClick={(event) => {
+            event.stopPropagation();
+            onHelp(one.id, help.action);
+          }}
+          className={cx(
+            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium whitespace-nowrap',
+            isActive
+              ? 'border-transparent bg-accent text-on-accent hover:bg-accent-strong'
+              : 'border-line-strong bg-surface hover:bg-hover',
+          )}
+        >
+          {isBusy && <Spinner />}
+          {help.label}
+          {isActive && !isBusy && <CornerDownLeft size={12} />}
+        </span>
+      )}
     </div>
   );
 }

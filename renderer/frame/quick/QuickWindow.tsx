@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import { keyMeaning } from '#shared/domain/keyPress.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
@@ -30,19 +31,19 @@ export function QuickWindow() {
     if (wanted === null || !(isCurrent || failure !== null)) return;
     setWanted(null);
     if (failure !== null || active === undefined) return;
-    if (wanted === 'open') open(active);
-    else void help(active);
+    if (wanted === 'open' || active.help === null) open(active);
+    else void help(active.id, active.help.action);
   });
   if (view === null && failure !== null) return <Unread failure={failure} onRetry={read} />;
   if (view === null) return <main aria-busy className="h-full" />;
   const { texts } = view;
 
-  async function help(row: QuickRow): Promise<void> {
+  async function help(orderId: string, action: HelpfulAction): Promise<void> {
     if (busyId !== null) return;
-    setBusyId(row.id);
+    setBusyId(orderId);
     setSaid(null);
     try {
-      const words = await bridge().calls['quick:help']({ orderId: row.id, action: row.action });
+      const words = await bridge().calls['quick:help']({ orderId, action });
       setSaid({ ...words, text: words.text ?? texts.started });
     } catch {
       setSaid({ ...(await failureWords('unexpected')), isFailure: true });

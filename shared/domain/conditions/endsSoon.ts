@@ -11,6 +11,7 @@ export const endsSoon = {
   kind: 'endsSoon',
   status: 'critical',
   severity: 'critical',
+  help: ['sync'],
   from: (order: Ending, terms: Terms) => {
     const end = endOf(order);
     return end === null ? NEVER : end - Math.floor(terms.criticalMs(order));

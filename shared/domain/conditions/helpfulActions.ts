@@ -1,7 +1,6 @@
 /**
  * What helps an order first. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
- * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `exportTo`: its last
- * destination, without a dialog.
+ * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `check`: of its servers.
  */
 export const helpfulActions = [
   'replaceToken',
@@ -14,7 +13,6 @@ export const helpfulActions = [
   'tighten',
   'run',
   'check',
-  'exportTo',
   'export',
 ] as const;
 export type HelpfulAction = (typeof helpfulActions)[number];

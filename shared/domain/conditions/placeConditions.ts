@@ -19,7 +19,7 @@ function ofPlaces<const Kind extends PlaceKind, const Status extends string>(
 /** What brings the certificate into the exported files. */
 const writeFiles = ['update', 'exportAgain'] as const;
 /** What brings it to the servers: new files, their command, and a look whether that was done elsewhere. */
-const reachServers = [...writeFiles, 'run', 'check'] as const;
+export const reachServers = [...writeFiles, 'run', 'check'] as const;
 
 /** Nothing is expected at a place while the certificate itself needs a review. */
 function unlessReviewed<const One extends Condition>(condition: One) {
@@ -74,7 +74,7 @@ export const settling = {
 
 /** It is not known which certificate a server or an exported file has. */
 export const placesUnknown = {
-  ...ofPlaces('placesUnknown', 'stale', 'notice'),
+  ...ofPlaces('placesUnknown', 'stale', 'notice', 'check'),
   check: 'unknown',
 } as const satisfies Condition;
 

@@ -8,6 +8,7 @@ export const revoked = {
   status: 'revoked',
   severity: 'critical',
   needs: 'authority',
+  help: ['sync'],
   from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
   until: expired.from,
   alert: { setting: null },

@@ -2,6 +2,7 @@ import { endOf } from '../chainEnd.ts';
 import type { OrderRow } from '../order.ts';
 import { NEVER } from '../thresholds.ts';
 import type { Condition } from './condition.ts';
+import { reachServers } from './placeConditions.ts';
 
 /** When what a server sends expires, Unix ms; `NEVER`: not before or after the order's own certificate and chain. */
 export function servedEndOf(order: Pick<OrderRow, 'deployment' | 'notAfter' | 'chainEnd'>): number {
@@ -18,6 +19,7 @@ export const servedEndsSoon = {
   status: 'notDeployed',
   severity: 'critical',
   needs: 'deployment',
+  help: reachServers,
   from: (order, terms) => {
     const end = servedEndOf(order);
     return end === NEVER ? NEVER : end - Math.floor(terms.criticalMs(order));

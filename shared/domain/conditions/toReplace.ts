@@ -8,6 +8,7 @@ export const toReplace = {
   status: 'toReplace',
   severity: 'attention',
   needs: 'authority',
+  help: ['sync'],
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
   until: expired.from,
   alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },

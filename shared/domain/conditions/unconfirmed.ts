@@ -14,6 +14,7 @@ export const unconfirmed = {
   status: 'stale',
   severity: 'notice',
   check: 'unknown',
+  help: ['sync'],
   from: (order, { pollIntervalMinutes }, now) => {
     const { lastConfirmedAt } = order;
     if (isPushOnly(order) || !hasCertificate(order)) return NEVER;

@@ -5,8 +5,9 @@
 
 /** One line beside the status in the list. */
 export const conditionsInShort = {
+  expired: 'Not renewed',
   revoked: 'By its CA on {{date}}',
-  endsSoon: 'Less than {{window}} left',
+  endsSoon: 'Not renewed yet',
   chainExpired: '{{chain}} in the chain expired',
   chainExpires: '{{chain}} in the chain expires',
   servedExpired: 'Serves expired',
@@ -35,15 +36,14 @@ export const conditionsInShort = {
 
 /** Sentences in the details. */
 export const conditionSentences = {
-  expired: 'Expired on {{date}}. A server that still uses it shows an error to every visitor.',
+  expired: 'It was not renewed. A server that still uses it shows an error to every visitor.',
   chainExpired:
     '{{chain}} in the chain expired on {{date}}, before the certificate. Clients refuse it, unless they know another path to a root. Have it renewed with a newer chain, and deploy it.',
   chainExpires:
     '{{chain}} in the chain expires on {{date}}, before the certificate. Have it renewed with a newer chain by then, and deploy it.',
   revoked:
     'Its certificate authority revoked it on {{date}}: {{reason}}. Clients that check this refuse it. Have a new one issued and deploy it.',
-  endsSoon:
-    'Expires in less than {{window}} and has not been renewed. Check the order in the service’s console.',
+  endsSoon: 'It has not been renewed yet. Check the order in the service’s console.',
   damaged: 'The service’s certificate is damaged. Files that are kept up to date are not updated with it.',
   failing_one: 'The last attempt failed.',
   failing_other: 'The last {{count, number}} attempts failed.',
@@ -57,7 +57,6 @@ export const conditionSentences = {
     'Last confirmed by the service {{ago}}. The certificate may have been renewed or revoked since.',
   neverConfirmed: 'The service has not confirmed this certificate yet.',
   notYetValid: 'Valid from {{date}}. A server that uses it before then shows an error to every visitor.',
-  ends: 'Expires in less than {{window}}.',
 } as const;
 
 /** Why a check fails, in the terminal; without a full stop. */

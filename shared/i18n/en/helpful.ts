@@ -11,7 +11,7 @@ export const helpful = {
   run: 'Run command',
   check: 'Check servers',
   export: 'Export…',
-  exportTo: 'Export to {{folder}}',
+  ofOrder: '{{verb}}: {{name}}',
   done: {
     tightened: 'Other users can no longer read the files.',
     written_one: '{{count, number}} file written.',

@@ -1,5 +1,6 @@
 /** The tray's tooltip and menu. */
 export const tray = {
+  find: 'Find an order…',
   open: 'Open NotAfter',
   syncNow: 'Sync now',
   pauseAlerts: 'Pause notifications',

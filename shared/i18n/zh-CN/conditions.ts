@@ -9,8 +9,9 @@ import type {
 import type { Translation } from '../types.ts';
 
 export const conditionsInShort: Translation<typeof inShort> = {
+  expired: '未续期',
   revoked: '{{date}}被 CA 吊销',
-  endsSoon: '剩余不足 {{window}}',
+  endsSoon: '尚未续期',
   chainExpired: '证书链中的 {{chain}} 已到期',
   chainExpires: '证书链中的 {{chain}} 即将到期',
   servedExpired: '在用过期证书',
@@ -38,14 +39,14 @@ export const conditionsInShort: Translation<typeof inShort> = {
 };
 
 export const conditionSentences: Translation<typeof sentences> = {
-  expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
+  expired: '证书未续期。仍在使用它的站点会向每位访客显示错误。',
   chainExpired:
     '证书链中的 {{chain}} 已于 {{date}}到期，早于证书本身。除非客户端知道通往根证书的其他路径，否则会拒绝它。请续期以获取新的证书链，并重新部署。',
   chainExpires:
     '证书链中的 {{chain}} 将于 {{date}}到期，早于证书本身。请在此之前续期以获取新的证书链，并重新部署。',
   revoked:
     '证书已于 {{date}}被证书颁发机构吊销：{{reason}}。会检查吊销状态的客户端将拒绝它。请重新签发并部署。',
-  endsSoon: '剩余不足 {{window}}，且尚未续期。请在服务控制台检查该订单。',
+  endsSoon: '尚未续期。请在服务控制台检查该订单。',
   damaged: '服务端返回的证书已损坏。自动更新的文件不会更新。',
   failing_other: '最近 {{count, number}} 次查询失败。',
   toReplace: 'CA 要求在 {{date}}前更换此证书。请在服务端续期，然后部署新证书。',
@@ -55,7 +56,6 @@ export const conditionSentences: Translation<typeof sentences> = {
   unconfirmed: '上次由服务确认：{{ago}}。此后证书可能已续期或被吊销。',
   neverConfirmed: '服务尚未确认此证书。',
   notYetValid: '证书自 {{date}}起生效。在此之前使用会向每位访客显示错误。',
-  ends: '剩余不足 {{window}}。',
 };
 
 export const conditionReasons: Translation<typeof reasons> = {

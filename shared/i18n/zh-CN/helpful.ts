@@ -13,7 +13,7 @@ export const helpful: Translation<typeof english> = {
   run: '运行命令',
   check: '检查服务器',
   export: '导出…',
-  exportTo: '导出到 {{folder}}',
+  ofOrder: '{{verb}}：{{name}}',
   done: {
     tightened: '其他用户已无法读取这些文件。',
     written_other: '已写入 {{count, number}} 个文件。',

@@ -2,6 +2,7 @@ import type { tray as english } from '../en/tray.ts';
 import type { Translation } from '../types.ts';
 
 export const tray: Translation<typeof english> = {
+  find: '查找订单…',
   open: '打开 NotAfter',
   syncNow: '立即同步',
   pauseAlerts: '暂停通知',

@@ -105,6 +105,15 @@ export class WindowDriver {
     await untilAllAsked(this.page);
   }
 
+  /** Opens the export of one order by its key: the button of its row is another one where that helps more. */
+  async openExport(name: string): Promise<Locator> {
+    const title = this.page.getByText(name, { exact: true });
+    await orderRows(this.page).filter({ has: title }).first().focus();
+    await this.page.keyboard.press('e');
+    await this.dialog().waitFor();
+    return this.dialog();
+  }
+
   /** Opens an order's details and returns the panel. */
   async openDetails(name: string): Promise<Locator> {
     await this.row(name).getByText(name, { exact: true }).first().click();

@@ -33,7 +33,8 @@ describe('shortReason', () => {
   it.each([
     ['healthy', around(orderRow('a')), /^Warning from .*2026$/u],
     ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^Less than 13 days left$/u],
-    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^Less than 3 days left$/u],
+    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^Not renewed yet$/u],
+    ['expired', around(orderRow('a', { notAfter: NOW - 2 * DAY_MS })), /^Not renewed$/u],
     ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^Being asked for now$/u],
     [
       'without a token',
@@ -110,7 +111,7 @@ describe('reasonSentences', () => {
     });
     const sentences = reasonSentences(around(row, { polling: rejected }));
     expect(sentences).toHaveLength(3);
-    expect(sentences[0]).toMatch(/^Expired on \d+ Nov 2026/u);
+    expect(sentences[0]).toMatch(/^It was not renewed\./u);
     expect(sentences[1]).toContain('Production rejects the access token (403)');
     expect(sentences[2]).toContain('3 h ago');
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import { helpfulAction, helpfulOffer, type OrderSituation } from '#shared/domain/helpfulAction.ts';
+import { helpfulAction, type OrderSituation } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -37,7 +37,7 @@ const calm: OrderSituation = {
   terms: termsOf(defaultSettings),
 };
 
-it.each<[string, Case, HelpfulAction]>([
+it.each<[string, Case, HelpfulAction | null]>([
   ['nothing is wrong', {}, 'export'],
   ['the token is rejected', { polling: 'rejected', copies: [copy(outdated)] }, 'replaceToken'],
   ['there is no token', { polling: 'waitingForToken', hasDelivery: true }, 'enterToken'],
@@ -45,6 +45,15 @@ it.each<[string, Case, HelpfulAction]>([
   ['a delivery waits to be linked', { order: row({}, -1), hasDelivery: true }, 'link'],
   ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
   ['it has expired', { order: row({}, -1), endpoints: [endpoint()] }, 'sync'],
+  ['it expires soon, and was not renewed', { order: row({}, 5), copies: [copy()] }, 'sync'],
+  ['a delivered order expires soon', { order: row({ source: pushSource() }, 5), copies: [copy()] }, null],
+  ['a delivered order has expired', { order: row({ source: pushSource() }, -1) }, null],
+  [
+    'a delivered order has no certificate yet',
+    { order: unfetchedOrder('a', { source: pushSource() }) },
+    null,
+  ],
+  ['it was not confirmed for days', { order: row({ lastConfirmedAt: now - 3 * DAY_MS }) }, 'sync'],
   ['the last attempt failed', { order: row(failed) }, 'sync'],
   ['a delivered order has a failure', { order: row({ ...failed, source: pushSource() }) }, 'export'],
   ['the certificate needs a review', { order: row(review), copies: [copy(outdated)] }, 'review'],
@@ -73,20 +82,13 @@ it.each<[string, Case, HelpfulAction]>([
     'sync',
   ],
   ['the renewal is overdue', { order: row({ lead: { leadMs: 70 * DAY_MS, renewals: 2 } }) }, 'sync'],
-  ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, 'exportTo'],
-  ['files have a passphrase', { copies: [copy({ needsPassphrase: true })] }, 'export'],
+  [
+    'a server was not checked for days',
+    { copies: [copy()], endpoints: [endpoint({ addresses: [address({ servedAt: now - 9 * DAY_MS })] })] },
+    'check',
+  ],
+  ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, null],
+  ['only a server has it', { endpoints: [endpoint()] }, 'export'],
 ])('what helps where %s', (_, { order = row(), ...change }, expected) => {
   expect(helpfulAction(order, { ...calm, ...change }, now)).toBe(expected);
-});
-
-it('offers the folder that was exported to last', () => {
-  const copies = [
-    copy({ id: 'x', folder: '~/old', writtenAt: 1 }),
-    copy({ id: 'y', folder: '~/new', writtenAt: 2 }),
-  ];
-  expect(helpfulOffer(row(), { ...calm, copies }, now)).toEqual({ action: 'exportTo', folder: '~/new' });
-  expect(helpfulOffer(row(), { ...calm, copies, polling: 'rejected' }, now)).toEqual({
-    action: 'replaceToken',
-    folder: null,
-  });
 });

@@ -12,7 +12,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   healthy: {
     list: 'Later: Healthy',
     tray: 'healthy: 1 order, healthy',
-    quick: 'Next: expires in 160 days [Export to tls]',
+    quick: 'Next: expires in 160 days',
     details: 'done',
     timeline: 'Healthy',
     notification: '',
@@ -25,9 +25,9 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Healthy · deployed',
   },
   expired: {
-    list: 'Needs attention: Expired',
+    list: 'Needs attention: Expired (Not renewed)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 2 days ago [Sync now]',
+    quick: 'Needs attention: expired 2 days ago · Not renewed [Sync now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -42,7 +42,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   revoked: {
     list: 'Needs attention: Revoked (By its CA on 14 Jun 2026)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: Revoked [Export to tls]',
+    quick: 'Needs attention: Revoked · By its CA on 14 Jun 2026 [Sync now]',
     details: 'issued: problem',
     timeline: 'Revoked',
     notification: 'Shop was revoked',
@@ -55,9 +55,9 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Revoked · deployed',
   },
   critical: {
-    list: 'Needs attention: Critical (Less than 7 days left)',
+    list: 'Needs attention: Critical (Not renewed yet)',
     tray: 'critical 1: 1 order needs attention',
-    quick: 'Needs attention: expires in 5 d 0 h [Export to tls]',
+    quick: 'Needs attention: expires in 5 d 0 h · Not renewed yet [Sync now]',
     details: 'issued: problem',
     timeline: 'Critical',
     notification: 'Shop expires in 5 d 0 h',
@@ -72,7 +72,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   expiring: {
     list: 'Next 30 days: Expiring (Less than 30 days left)',
     tray: 'expiring: Expiring 1',
-    quick: 'Next: expires in 20 days [Export to tls]',
+    quick: 'Next: expires in 20 days',
     timeline: 'Expiring',
     notification: 'Shop expires in 20 days',
     events: 'expiring',
@@ -84,7 +84,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   chainExpired: {
     list: 'Needs attention: Expired (Issuing CA 1 in the chain expired)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 1 day ago [Sync now]',
+    quick: 'Needs attention: expired 1 day ago · Issuing CA 1 in the chain expired [Sync now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -99,7 +99,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   chainCritical: {
     list: 'Needs attention: Critical (Issuing CA 1 in the chain expires)',
     tray: 'critical 1: 1 order needs attention',
-    quick: 'Needs attention: expires in 3 d 0 h [Export to tls]',
+    quick: 'Needs attention: expires in 3 d 0 h · Issuing CA 1 in the chain expires [Sync now]',
     details: 'issued: problem',
     timeline: 'Critical',
     notification: 'Shop expires in 3 d 0 h',
@@ -114,7 +114,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   chainExpiring: {
     list: 'Next 30 days: Expiring (Issuing CA 1 in the chain expires)',
     tray: 'expiring: Expiring 1',
-    quick: 'Next: expires in 20 days [Export to tls]',
+    quick: 'Next: expires in 20 days',
     timeline: 'Expiring',
     notification: 'Shop expires in 20 days',
     events: 'expiring',
@@ -126,7 +126,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   damaged: {
     list: 'Needs attention: Damaged (The signature on Shop is not valid)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: Damaged [Sync now]',
+    quick: 'Needs attention: Damaged · The signature on Shop is not valid [Sync now]',
     details: 'issued: problem',
     timeline: 'Damaged',
     status: 'Damaged · Deployed',
@@ -139,7 +139,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   needsReview: {
     list: 'Needs attention: Needs review (No longer covers www.shop.example)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Needs review [Review…]',
+    quick: 'Needs attention: Needs review · No longer covers www.shop.example [Review…]',
     details: 'issued: attention',
     timeline: 'Needs review',
     status: 'Needs review · Deployed',
@@ -152,7 +152,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   notYetValid: {
     list: 'Later: Not yet valid (From 18 Jun 2026)',
     tray: 'expiring: Not yet valid 1',
-    quick: 'Next: expires in 203 days [Export to tls]',
+    quick: 'Next: expires in 203 days',
     details: 'issued: attention',
     timeline: 'Not yet valid',
     status: 'Not yet valid · Deployed',
@@ -165,7 +165,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   toReplace: {
     list: 'Needs attention: Replace now (By 19 Jun 2026, says its CA)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Replace now [Export to tls]',
+    quick: 'Needs attention: Replace now · By 19 Jun 2026, says its CA [Sync now]',
     details: 'issued: attention',
     timeline: 'Replace now',
     notification: 'Shop: replace the certificate',
@@ -180,7 +180,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   overdue: {
     list: 'Needs attention: Renewal overdue (Usually renewed 10 days ago)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Renewal overdue [Sync now]',
+    quick: 'Needs attention: Renewal overdue · Usually renewed 10 days ago [Sync now]',
     details: 'issued: attention',
     timeline: 'Renewal overdue',
     notification: 'Shop: renewal 10 days overdue',
@@ -193,7 +193,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Renewal overdue · 10 days overdue · deployed',
   },
   expectedRenewal: {
-    quick: 'Next: expires in 40 days [Export to tls]',
+    quick: 'Next: expires in 40 days',
     timeline:
       'Healthy · Expected to be renewed by 19 May 2026, 67 days before expiry (a third of its lifetime)',
     status: 'Healthy · Deployed · expected by 19 May 2026',
@@ -231,7 +231,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unknownRid: {
     list: 'Needs attention: Failing (The service doesn’t know this rid)',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing [Sync now]',
+    quick: 'Needs attention: Failing · The service doesn’t know this rid [Sync now]',
     details: 'issued: problem',
     timeline: 'Failing',
     status: 'Failing · Deployed',
@@ -244,7 +244,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   serviceDown: {
     list: 'Needs attention: Failing (The service reported an error (503))',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing [Sync now]',
+    quick: 'Needs attention: Failing · The service reported an error (503) [Sync now]',
     details: 'issued: problem',
     timeline: 'Failing',
     status: 'Failing · Deployed',
@@ -256,6 +256,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unconfirmed: {
     list: 'Later: Not confirmed (Last confirmed 2 days ago)',
     tray: 'unconfirmed: Not confirmed 1',
+    quick: 'Next: expires in 160 days [Sync now]',
     timeline: 'Not confirmed',
     notification: 'Shop: unconfirmed for a day',
     events: 'unconfirmed',
@@ -268,7 +269,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedExpired: {
     list: 'Needs attention: Not deployed (Serves expired)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Check servers]',
+    quick: 'Needs attention: Not deployed · Serves expired [Check servers]',
     details: 'servers: problem',
     timeline: 'Not deployed',
     notification: 'Shop is not deployed',
@@ -283,7 +284,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedOther: {
     list: 'Needs attention: Not deployed (Serves another)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Check servers]',
+    quick: 'Needs attention: Not deployed · Serves another [Check servers]',
     details: 'servers: problem',
     timeline: 'Not deployed',
     notification: 'Shop: another certificate served',
@@ -298,7 +299,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedChainCritical: {
     list: 'Needs attention: Not deployed (What is served expires soon)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Export to tls]',
+    quick: 'Needs attention: Not deployed · What is served expires soon [Check servers]',
     details: 'servers: attention',
     timeline: 'Not deployed',
     status: 'Not deployed · Deployed',
@@ -311,7 +312,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedPrevious: {
     list: 'Needs attention: Not deployed (Serves previous)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Check servers]',
+    quick: 'Needs attention: Not deployed · Serves previous [Check servers]',
     details: 'servers: problem',
     timeline: 'Not deployed',
     notification: 'Shop is not deployed',
@@ -326,7 +327,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedFaulty: {
     list: 'Needs attention: Misconfigured (Clients may refuse it)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Misconfigured [Check servers]',
+    quick: 'Needs attention: Misconfigured · Clients may refuse it [Check servers]',
     details: 'servers: attention',
     timeline: 'Misconfigured',
     status: 'Misconfigured · Misconfigured, 1 of 2',
@@ -339,7 +340,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   notStapled: {
     list: 'Needs attention: Misconfigured (Must staple, and does not)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Misconfigured [Check servers]',
+    quick: 'Needs attention: Misconfigured · Must staple, and does not [Check servers]',
     details: 'servers: attention',
     timeline: 'Misconfigured',
     notification: 'Shop: no stapled OCSP response',
@@ -354,7 +355,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unreachable: {
     list: 'Needs attention: Unreachable (Server sent no certificate)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Unreachable [Check servers]',
+    quick: 'Needs attention: Unreachable · Server sent no certificate [Check servers]',
     details: 'servers: attention',
     timeline: 'Unreachable',
     status: 'Unreachable · No certificate, 1 of 2',
@@ -367,6 +368,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unchecked: {
     list: 'Later: Not confirmed (Deployment not checked)',
     tray: 'unconfirmed: Not confirmed 1',
+    quick: 'Next: expires in 160 days [Check servers]',
     details: 'servers: unknown',
     timeline: 'Not confirmed',
     status: 'Not confirmed · Not checked since 12 Jun 2026, 1 of 2',
@@ -384,7 +386,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   filesOutdated: {
     list: 'Needs attention: Not deployed (Files out of date)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Update files]',
+    quick: 'Needs attention: Not deployed · Files out of date [Update files]',
     details: 'files: problem',
     timeline: 'Not deployed',
     status: 'Not deployed · Previous certificate, 1 of 2',
@@ -397,7 +399,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   filesChanged: {
     list: 'Needs attention: Misconfigured (Files changed)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Misconfigured [Update files]',
+    quick: 'Needs attention: Misconfigured · Files changed [Update files]',
     details: 'files: attention',
     timeline: 'Misconfigured',
     status: 'Misconfigured · Misconfigured, 1 of 2',
@@ -410,7 +412,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   filesMissing: {
     list: 'Needs attention: Unreachable (Files unusable)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Unreachable [Update files]',
+    quick: 'Needs attention: Unreachable · Files unusable [Update files]',
     details: 'files: attention',
     timeline: 'Unreachable',
     status: 'Unreachable · No certificate, 1 of 2',
@@ -423,7 +425,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   filesOpen: {
     list: 'Needs attention: Files exposed (Others can read its files)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Files exposed [Restrict files]',
+    quick: 'Needs attention: Files exposed · Others can read its files [Restrict files]',
     details: 'files: attention',
     timeline: 'Files exposed',
     status: 'Files exposed · Deployed',
@@ -436,7 +438,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   commandFailed: {
     list: 'Needs attention: Command failed (A server may use previous files)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Command failed [Run command]',
+    quick: 'Needs attention: Command failed · A server may use previous files [Run command]',
     details: 'files: attention',
     timeline: 'Command failed',
     notification: 'Shop: command failed',
@@ -449,19 +451,19 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Command failed · deployed',
   },
   renewedAndDeployed: {
-    quick: 'Next: expires in 199 days [Export to tls]',
+    quick: 'Next: expires in 199 days',
     notification: 'Shop was renewed and deployed',
     events: 'renewed',
   },
   deliveryWaits: {
-    quick: 'Next: expires in 160 days [Export to tls]; 1 delivery waiting',
+    quick: 'Next: expires in 160 days; 1 delivery waiting',
     notification: 'order of d1: a delivery waits',
     events: 'deliveryWaiting',
   },
   snoozed: {
     list: 'Next 30 days: Expiring (Less than 30 days left)',
     tray: 'expiring: Expiring 1',
-    quick: 'Next: expires in 20 days [Export to tls]',
+    quick: 'Next: expires in 20 days',
     timeline: 'Expiring',
     status: 'Expiring · Deployed',
     json: 'expiring · current · notDue',
@@ -469,9 +471,9 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Expiring · deployed',
   },
   expiredAndRevoked: {
-    list: 'Needs attention: Expired',
+    list: 'Needs attention: Expired (Not renewed)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 2 days ago [Sync now]',
+    quick: 'Needs attention: expired 2 days ago · Not renewed [Sync now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -486,7 +488,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unconfirmedAndExpiring: {
     list: 'Next 30 days: Not confirmed (Last confirmed 2 days ago)',
     tray: 'unconfirmed: Not confirmed 1',
-    quick: 'Next: expires in 20 days [Export to tls]',
+    quick: 'Next: expires in 20 days [Sync now]',
     timeline: 'Not confirmed',
     notification: 'Shop expires in 20 days; Shop: unconfirmed for a day',
     events: 'expiring; unconfirmed',
@@ -499,7 +501,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   overdueAndUnknownRid: {
     list: 'Needs attention: Failing (The service doesn’t know this rid)',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing [Sync now]',
+    quick: 'Needs attention: Failing · The service doesn’t know this rid [Sync now]',
     details: 'issued: problem',
     timeline: 'Failing',
     notification: 'Shop: renewal 10 days overdue',
@@ -514,7 +516,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unreachableAndFilesMissing: {
     list: 'Needs attention: Unreachable (Server sent no certificate)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Unreachable [Check servers]',
+    quick: 'Needs attention: Unreachable · Server sent no certificate [Check servers]',
     details: 'files: attention, servers: attention',
     timeline: 'Unreachable',
     status: 'Unreachable · No certificate',
@@ -527,7 +529,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedPreviousAndFilesOutdated: {
     list: 'Needs attention: Not deployed (Serves previous)',
     tray: 'notDeployed 1: 1 order needs attention',
-    quick: 'Needs attention: Not deployed [Update files]',
+    quick: 'Needs attention: Not deployed · Serves previous [Update files]',
     details: 'files: problem, servers: problem',
     timeline: 'Not deployed',
     notification: 'Shop is not deployed',
@@ -543,7 +545,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   servedPreviousAndNeedsReview: {
     list: 'Needs attention: Needs review (No longer covers www.shop.example)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Needs review [Review…]',
+    quick: 'Needs attention: Needs review · No longer covers www.shop.example [Review…]',
     details: 'issued: attention, servers: problem',
     timeline: 'Needs review',
     status: 'Needs review · Previous certificate, 1 of 2',

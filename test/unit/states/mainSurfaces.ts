@@ -15,7 +15,14 @@ import { counted, settings, t, type World } from './world.ts';
 const language = { t, locale: 'en' } as const;
 const nothing = () => undefined;
 const actions: TrayActions = {
-  ...{ open: nothing, openOrder: nothing, help: nothing, openInbox: nothing, openSettings: nothing },
+  ...{
+    open: nothing,
+    find: nothing,
+    openOrder: nothing,
+    help: nothing,
+    openInbox: nothing,
+    openSettings: nothing,
+  },
   ...{ syncNow: nothing, pauseAlerts: nothing, resumeAlerts: nothing, quit: nothing },
 };
 
@@ -44,18 +51,19 @@ export function tray(world: World): string {
 }
 /** The part of the quick window that has the order, its words and its button. */
 export function quick(world: World): string {
-  const { orders, assessment, deliveries, offersFor } = world;
+  const { orders, connection, assessment, deliveries, offersFor } = world;
   const { rows, texts } = quickView(
     {
       ...{ orders, statuses: assessment.statuses, offersFor, waiting: deliveries.length },
+      reasonFacts: () => ({ connection, isPolling: false, settings }),
       ...{ state: '', search: '', theme: 'system', platform: 'linux' },
     },
     now,
     language,
   );
   const words = rows.map(
-    ({ needsAttention, words: said, label }) =>
-      `${needsAttention ? texts.attention : texts.next}: ${said} [${label}]`,
+    ({ needsAttention, words: said, help }) =>
+      `${needsAttention ? texts.attention : texts.next}: ${said}${help === null ? '' : ` [${help.label}]`}`,
   );
   return counted(texts.waiting === null ? words : [...words, texts.waiting]);
 }

@@ -1,10 +1,11 @@
 import { OrderHelper } from '#main/alerting/actions/orderHelper.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { type Assessment, assess } from '#shared/domain/assessment.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -21,7 +22,7 @@ export interface World extends Situation {
   readonly connection: ConnectionView;
   readonly assessment: Assessment;
   readonly inventory: Inventory;
-  readonly offersFor: (rows: readonly OrderRow[]) => ReadonlyMap<string, HelpfulOffer>;
+  readonly offersFor: (rows: readonly OrderRow[]) => ReadonlyMap<string, HelpfulAction>;
 }
 
 export const t = translatorOf('en');
@@ -40,7 +41,6 @@ export function worldOf(situation: Situation): World {
     ...{ copies: () => copies, endpoints: () => endpoints, waiting: () => deliveries },
     ...{
       refresh: unused,
-      exportAgain: unused,
       runCommand: unused,
       tighten: unused,
       poll: unused,

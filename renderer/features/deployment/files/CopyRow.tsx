@@ -10,7 +10,7 @@ import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
@@ -99,7 +99,6 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
       <WorkButton
         size="sm"
         icon={RefreshCw}
-        variant={needsAttention(copy) && copy.state !== 'wider' ? 'primary' : 'secondary'}
         title={copy.needsPassphrase ? undefined : t('copies.refreshHint')}
         work={() => refreshCopy(copy)}
       >

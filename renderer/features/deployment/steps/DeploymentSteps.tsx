@@ -9,19 +9,21 @@ import type { Deployment } from './useDeployment.ts';
 interface DeploymentStepsProps {
   readonly row: OrderRow;
   readonly deployment: Deployment;
+  /** Whether an export is offered above the steps. */
+  readonly hasExport: boolean;
   /** The first step. */
   readonly issued: ReactNode;
 }
 
 /** How far the certificate of an order is: issued, in its files, on its servers. */
-export function DeploymentSteps({ row, deployment, issued }: DeploymentStepsProps) {
+export function DeploymentSteps({ row, deployment, hasExport, issued }: DeploymentStepsProps) {
   const t = useT();
   const { copies, planned, endpoints, files, servers } = deployment;
   return (
     <PanelSection title={t('places.title')}>
       <ol className="flex flex-col">
         {issued}
-        <FilesStep row={row} copies={copies} planned={planned} facts={files} />
+        <FilesStep row={row} copies={copies} planned={planned} facts={files} hasExport={hasExport} />
         <ServersStep row={row} copies={copies} endpoints={endpoints} facts={servers} />
       </ol>
     </PanelSection>

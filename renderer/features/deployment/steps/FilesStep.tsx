@@ -33,10 +33,12 @@ interface FilesStepProps {
   readonly copies: readonly CopyBundleView[];
   readonly planned: readonly PlannedDestinationView[];
   readonly facts: Facts;
+  /** Whether an export is offered above the steps. */
+  readonly hasExport: boolean;
 }
 
 /** The step of the exported files: whether they are up to date, where others should go, and each folder with its actions. */
-export function FilesStep({ row, copies, planned, facts }: FilesStepProps) {
+export function FilesStep({ row, copies, planned, facts, hasExport }: FilesStepProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
@@ -55,6 +57,7 @@ export function FilesStep({ row, copies, planned, facts }: FilesStepProps) {
     toReview(row.findings).length > 0 && copies.some((copy) => copy.autoRefresh && copy.outdated);
   const hasCertificate = row.notAfter !== null;
   const isInRow = isOpen && (only !== undefined || (all === 0 && isInList));
+  const isElsewhere = hasExport && waiting === 0 && kind === 'none';
   return (
     <Step
       name="files"
@@ -62,7 +65,10 @@ export function FilesStep({ row, copies, planned, facts }: FilesStepProps) {
       when={writtenAt === null ? undefined : { text: formatDate(writtenAt, locale, 'local'), at: writtenAt }}
       expansion={expansion}
       action={
-        facts.action === null || isInRow || (kind === 'none' && !hasCertificate) ? undefined : (
+        facts.action === null ||
+        isInRow ||
+        isElsewhere ||
+        (kind === 'none' && !hasCertificate) ? undefined : (
           <FilesButton action={facts.action} orderId={row.id} />
         )
       }

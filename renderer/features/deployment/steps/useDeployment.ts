@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { remembered } from '#renderer/stores/remembered.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { type FilesStep, filesStep, type ServersStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
@@ -16,6 +17,14 @@ export interface Deployment {
   readonly servers: ServersStep;
 }
 
+/** What belongs to each order: the list asks for many of them, one after another. */
+function byOrder<Part extends { readonly orderId: string }>() {
+  return remembered((parts: readonly Part[]) => Map.groupBy(parts, ({ orderId }) => orderId));
+}
+const copiesOf = byOrder<CopyBundleView>();
+const plannedOf = byOrder<PlannedDestinationView>();
+const endpointsOf = byOrder<EndpointView>();
+
 /** The deployment of an order, updated every minute. */
 export function useDeployment({ id, notAfter, chainEnd }: OrderRow): Deployment {
   const now = useNow('minute');
@@ -23,9 +32,9 @@ export function useDeployment({ id, notAfter, chainEnd }: OrderRow): Deployment 
   const allPlanned = useApp((app) => app.planned);
   const allEndpoints = useApp((app) => app.endpoints);
   return useMemo(() => {
-    const copies = allCopies.filter(({ orderId }) => orderId === id);
-    const planned = allPlanned.filter(({ orderId }) => orderId === id);
-    const endpoints = allEndpoints.filter(({ orderId }) => orderId === id);
+    const copies = copiesOf(allCopies).get(id) ?? [];
+    const planned = plannedOf(allPlanned).get(id) ?? [];
+    const endpoints = endpointsOf(allEndpoints).get(id) ?? [];
     const files = filesStep(copies);
     return {
       copies,

@@ -6,19 +6,14 @@ import { FactList } from '#renderer/components/FactList.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { DeploymentSteps } from '#renderer/features/deployment/steps/DeploymentSteps.tsx';
-import { useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeBar } from '#renderer/features/settings/alerts/Snooze.tsx';
-import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
-import { useDeliveryToLink } from '#renderer/stores/deliveryToLink.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
-import { helpfulAction } from '#shared/domain/helpfulAction.ts';
-import { isPushOnly, type OrderDetails, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderDetails, type OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
+import { useHelp } from '../help/useHelp.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { AnnotationSection } from './AnnotationSection.tsx';
 import { AuthorityFacts } from './AuthorityFacts.tsx';
@@ -42,14 +37,8 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const t = useT();
   const titleId = useId();
   const details = useOrderDetails(row);
-  const deployment = useDeployment(row);
-  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
-  const delivery = useDeliveryToLink(row.id);
-  const terms = useApp(({ settings }) => termsOf(settings));
-  const polling = connection?.polling.kind ?? 'active';
-  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined, terms };
-  const best = helpfulAction(row, situation, useTimeOfData());
-  const helpful = best === 'exportTo' ? 'export' : best;
+  const helps = useHelp(row);
+  const { action, deployment } = helps;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <DetailsPanel
@@ -62,14 +51,15 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
     >
       <div className="flex flex-col gap-3 px-5 pb-4">
         <TimeSection row={row} status={status} />
-        <PanelActions row={row} deployment={deployment} delivery={delivery} helpful={helpful} />
+        <PanelActions row={row} helps={helps} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
-        <ProblemSection row={row} status={status} />
+        <ProblemSection row={row} status={status} isReview={action === 'review'} />
       </div>
       <DeploymentSteps
         row={row}
         deployment={deployment}
-        issued={<IssuedStep row={row} hasSync={helpful === 'sync'} />}
+        hasExport={action === 'export'}
+        issued={<IssuedStep row={row} hasSync={action === 'sync'} />}
       />
       {isPushOnly(row) && (
         <PanelSection title={t('inbox.pushOnly.title')}>

@@ -19,10 +19,12 @@ import { reasonSentences } from './statusSentences.ts';
 interface ProblemSectionProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
+  /** The review is what helps the order first. */
+  readonly isReview: boolean;
 }
 
 /** Why the order needs attention, the last error and the findings, each with what to do; hidden if there is nothing. */
-export function ProblemSection({ row, status }: ProblemSectionProps) {
+export function ProblemSection({ row, status, isReview }: ProblemSectionProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
@@ -43,7 +45,7 @@ export function ProblemSection({ row, status }: ProblemSectionProps) {
         <ExplanationButton orderId={row.id} />
       )}
       {row.failure !== null && <LastError error={row.failure} baseUrl={connection?.baseUrl} />}
-      <Findings row={row} />
+      <Findings row={row} isReview={isReview} />
     </>
   );
 }
@@ -83,7 +85,7 @@ function LastError({ error, baseUrl }: LastErrorProps) {
   );
 }
 
-function Findings({ row }: { readonly row: OrderRow }) {
+function Findings({ row, isReview }: Pick<ProblemSectionProps, 'row' | 'isReview'>) {
   const t = useT();
   const locale = useLocale();
   if (row.findings.length === 0) return null;
@@ -101,7 +103,7 @@ function Findings({ row }: { readonly row: OrderRow }) {
           );
         })}
       </ul>
-      <AcceptButton row={row} />
+      <AcceptButton row={row} isReview={isReview} />
     </Group>
   );
 }
@@ -142,13 +144,19 @@ function Note({ tone, title, children }: NoteProps) {
 }
 
 /** Accepts the findings that need a review. A damaged or a delivered certificate cannot be accepted here. */
-function AcceptButton({ row }: { readonly row: OrderRow }) {
+function AcceptButton({ row, isReview }: Pick<ProblemSectionProps, 'row' | 'isReview'>) {
   const t = useT();
   const open = toReview(row.findings);
   if (open.length === 0 || isPushOnly(row) || isDamaged(row.findings)) return null;
   const isOfNames = open.every(({ kind }) => kind === 'namesLost');
   return (
-    <WorkButton size="sm" variant="primary" icon={Check} className="self-start" work={() => acceptOrder(row)}>
+    <WorkButton
+      size="sm"
+      variant={isReview ? 'primary' : 'secondary'}
+      icon={Check}
+      className="self-start"
+      work={() => acceptOrder(row)}
+    >
       {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
     </WorkButton>
   );

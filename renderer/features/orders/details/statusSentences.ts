@@ -33,7 +33,7 @@ export function reasonSentences(context: StatusContext): readonly string[] {
   return sentences;
 }
 
-/** `null`: the order is healthy, or the steps of the deployment say it. */
+/** `null`: the order is healthy, or the time left or the steps of the deployment say it. */
 function conditionSentence(context: StatusContext, kind: ConditionKind | null): string | null {
   const { row, connection, t } = context;
   if (kind === null || isPlaceKind(kind)) return null;
@@ -49,6 +49,7 @@ function conditionSentence(context: StatusContext, kind: ConditionKind | null): 
     case 'unknown':
       if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
+    case 'ends':
     case 'settling':
     case 'servedEndsSoon':
     case 'servedEnds':

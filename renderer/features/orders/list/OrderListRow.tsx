@@ -109,7 +109,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       <td className="flex min-w-0 flex-col gap-1.5 [grid-area:time]">
         <Countdown row={row} status={status} />
       </td>
-      <RowActions row={row} isActive={isActive} hasMenu={hasMenu} onMenu={onMenu} />
+      <RowActions row={row} isActive={isActive} isOpen={isOpen} hasMenu={hasMenu} onMenu={onMenu} />
     </tr>
   );
 });

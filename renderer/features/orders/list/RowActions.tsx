@@ -1,22 +1,32 @@
-import { Download, Ellipsis } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { isComplete } from '#renderer/stores/mirror.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import { exportOrders } from './orderActions.ts';
+
+// What helps an order follows from its files and servers, which come after the first rows.
+const RowHelp = lazyPart(
+  async () => (await import('./laterList.ts')).RowHelp,
+  () => undefined,
+);
 
 interface RowActionsProps {
   readonly row: OrderRow;
   readonly isActive: boolean;
+  /** Its details are open, and have the button as well. */
+  readonly isOpen: boolean;
   readonly hasMenu: boolean;
   readonly onMenu: (menu: OpenRowMenu) => void;
 }
 
 /** The buttons at the end of a row. The list has the menu that opens from them. */
-export function RowActions({ row, isActive, hasMenu, onMenu }: RowActionsProps) {
+export function RowActions({ row, isActive, isOpen, hasMenu, onMenu }: RowActionsProps) {
   const t = useT();
+  const hasPlaces = useApp(isComplete);
   const tabIndex = isActive ? 0 : -1;
   const name = orderTitle(row);
   const open = (anchor: HTMLElement, isByKeyboard: boolean) => {
@@ -36,19 +46,8 @@ export function RowActions({ row, isActive, hasMenu, onMenu }: RowActionsProps) 
   };
   return (
     <td className="flex items-center justify-end gap-1 [grid-area:actions]">
-      {/* The menu exports as well. */}
       <span className="hidden @min-[420px]:inline-flex">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Download}
-          aria-label={t('orders.list.export', { name })}
-          tabIndex={tabIndex}
-          onClick={() => exportOrders([row.id])}
-          className="group-hover:text-ink"
-        >
-          <span className="hidden @min-[560px]:inline">{t('orders.list.exportShort')}</span>
-        </Button>
+        {hasPlaces && !isOpen && <RowHelp row={row} tabIndex={tabIndex} />}
       </span>
       <IconButton
         icon={Ellipsis}

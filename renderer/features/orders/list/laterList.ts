@@ -1,6 +1,7 @@
 // The parts of the list that its first rows do not need, as one file.
 import './dragOut.ts';
 
+export { RowHelp } from '../help/RowHelp.tsx';
 export { runVerb } from '../verbs/verbs.ts';
 export { NoOrders } from './EmptyOrders.tsx';
 export { ExpiryStrip } from './ExpiryStrip.tsx';

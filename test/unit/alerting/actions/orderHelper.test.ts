@@ -26,7 +26,6 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
     endpoints: () => [],
     waiting: () => [],
     refresh: async () => err({ kind: 'busy' }),
-    exportAgain: async () => err({ kind: 'busy' }),
     runCommand: (id) => {
       note('run')(id);
       return ok(null);
@@ -45,10 +44,10 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
 const written: WriteResult = { kind: 'written', files: ['a/key.pem'], canUndo: true, proof, run: null };
 const current: WriteResult = { kind: 'current', writtenAt: 1 };
 
-/** Files that can be updated, or exported again, with these results. */
+/** Files that can be updated, with these results. */
 function writing(...results: readonly WriteResult[]): Partial<OrderHelperPorts> {
   const all = ok(results.map((result): OrderWrite => ({ orderId: 'a', copyId: 'c', ...result })));
-  return { copies: () => [outdated], refresh: async () => all, exportAgain: async () => all };
+  return { copies: () => [outdated], refresh: async () => all };
 }
 
 describe('what is offered', () => {
@@ -58,10 +57,7 @@ describe('what is offered', () => {
       copies: () => [outdated, copy({ id: 'c2', orderId: 'b', folder: '~/b' })],
       endpoints: () => [endpoint()],
     });
-    expect([...helper.offersFor([order, other])]).toEqual([
-      ['a', { action: 'update', folder: null }],
-      ['b', { action: 'exportTo', folder: '~/b' }],
-    ]);
+    expect([...helper.offersFor([order, other])]).toEqual([['a', 'update']]);
   });
 
   it('is the delivery that waits for an order', () => {
@@ -69,12 +65,12 @@ describe('what is offered', () => {
       waiting: () => [deliveryView('d', now, { orderName: 'a.example.com' })],
     });
     const named = orderWithDays('a', 60, now, { alias: 'a.example.com' });
-    expect(helper.offersFor([named]).get('a')?.action).toBe('export');
+    expect(helper.offersFor([named]).get('a')).toBe('export');
     const { helper: other } = helperWith({
       orders: () => [named],
       waiting: () => [deliveryView('d', now, { orderName: 'a.example.com' })],
     });
-    expect(other.offersFor([named]).get('a')?.action).toBe('link');
+    expect(other.offersFor([named]).get('a')).toBe('link');
   });
 });
 
@@ -137,17 +133,6 @@ describe('what is done', () => {
     expect(done).toEqual(what);
   });
 
-  it.each<[string, WriteResult, object, readonly string[]]>([
-    ['files were written', written, results(written), []],
-    ['the files are the same', current, results(current), []],
-    ['there is a question', needsReview, opened, ['export a']],
-    ['the folder was forgotten', { kind: 'noDestination' }, opened, ['export a']],
-  ])('for an export to the last folder where %s', async (_, one, result, what) => {
-    const { helper, done } = helperWith(writing(one));
-    expect(await helper.help('a', 'exportTo')).toMatchObject(result);
-    expect(done).toEqual(what);
-  });
-
   it('is nothing for an order, a delivery or a command that is gone', async () => {
     const { helper, done } = helperWith();
     for (const [id, action] of [
@@ -159,9 +144,8 @@ describe('what is done', () => {
     expect(done).toEqual([]);
   });
 
-  it('fails as the export does', async () => {
-    const failing = writing({ kind: 'failed', error: { kind: 'offline' } });
-    expect(await helperWith(failing).helper.help('a', 'exportTo')).toEqual(err({ kind: 'offline' }));
-    expect(await helperWith().helper.help('a', 'exportTo')).toEqual(err({ kind: 'busy' }));
+  it('fails as the update does', async () => {
+    const { helper } = helperWith({ copies: () => [outdated] });
+    expect(await helper.help('a', 'update')).toEqual(err({ kind: 'busy' }));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type AlertEvent, causeOf } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
@@ -9,7 +9,7 @@ const now = Date.UTC(2026, 10, 20);
 const order = orderWithDays('shop', 5, now);
 const copy = { kind: 'copy', order, folder: '/srv', command: null } as const;
 
-function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en', offer?: HelpfulOffer) {
+function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en', offer?: HelpfulAction) {
   const done: string[] = [];
   const actions: AlertButtonActions = {
     offer: () => offer,
@@ -45,23 +45,19 @@ it.each([
   ['zh-CN', '更新文件'],
 ] as const)('what helps the order comes first, in %s', (locale, label) => {
   const event = { kind: 'expiry', order } as const;
-  const { labels, done } = buttonsOf(event, locale, { action: 'update', folder: null });
+  const { labels, done } = buttonsOf(event, locale, 'update');
   expect(labels[0]).toBe(label);
   expect(done).toEqual(['update shop', 'snooze shop']);
 });
 
 it('a review is begun by showing the order', () => {
-  const { done } = buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', {
-    action: 'review',
-    folder: null,
-  });
+  const { done } = buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', 'review');
   expect(done).toEqual([]);
 });
 
 it('an export is offered for a new certificate only', () => {
-  const offer = { action: 'export', folder: null } as const;
-  expect(buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', offer).labels).toEqual(['Export…']);
-  expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Snooze for 1 day']);
+  expect(buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', 'export').labels).toEqual(['Export…']);
+  expect(buttonsOf({ kind: 'expiry', order }, 'en', 'export').labels).toEqual(['Snooze for 1 day']);
 });
 
 it('good news has a cause apart from what needs the user, and each condition its own', () => {

@@ -1,23 +1,37 @@
 import { describe, expect, it } from 'vitest';
 import { type QuickState, quickView } from '#main/alerting/overview/quickView.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { QUICK_ROWS_MAX } from '#shared/domain/quickView.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { copy } from '#test/unit/shared/placeFixtures.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
 const words = { en: translatorOf('en'), 'zh-CN': translatorOf('zh-CN') };
-const order = (id: string, days: number) => orderWithDays(id, days, now, { alias: `Order ${id}` });
-const orders = [order('later', 60), order('gone', -4.5), order('served', 50), order('soon', 12)];
+const order = (id: string, days: number, change: Partial<OrderRow> = {}) =>
+  orderWithDays(id, days, now, { alias: `Order ${id}`, ...change });
+const deployment = placeTimes(
+  { copies: [copy({ outdated: true })], endpoints: [] },
+  { renewedAt: () => null, confirmedAt: () => null },
+);
+const orders = [
+  order('later', 60),
+  order('gone', -4.5),
+  order('served', 50, { deployment }),
+  order('soon', 12),
+];
 const statuses = new Map<string, OrderStatus>([
   ['gone', 'expired'],
   ['served', 'notDeployed'],
   ['soon', 'expiring'],
 ]);
-const offers = new Map<string, HelpfulOffer>([
-  ['served', { action: 'update', folder: null }],
-  ['soon', { action: 'exportTo', folder: '~/tls' }],
+const offers = new Map<string, HelpfulAction>([
+  ['served', 'update'],
+  ['soon', 'export'],
 ]);
 
 function viewOf(change: Partial<QuickState> = {}, locale: keyof typeof words = 'en') {
@@ -25,6 +39,7 @@ function viewOf(change: Partial<QuickState> = {}, locale: keyof typeof words = '
     orders,
     statuses,
     offersFor: () => offers,
+    reasonFacts: () => ({ connection: undefined, isPolling: false, settings: defaultSettings }),
     waiting: 0,
     state: '2 orders need attention',
     search: '',
@@ -36,39 +51,35 @@ function viewOf(change: Partial<QuickState> = {}, locale: keyof typeof words = '
 }
 
 const rowsOf = (...args: Parameters<typeof viewOf>) =>
-  viewOf(...args).rows.map(({ id, words: said, needsAttention, label }) => [id, said, needsAttention, label]);
+  viewOf(...args).rows.map(({ id, words: said, needsAttention, help }) => [
+    id,
+    said,
+    needsAttention,
+    help?.label ?? null,
+  ]);
 
 describe('what the quick window shows', () => {
   it.each([
     [
       'en',
       [
-        ['gone', 'expired 4 days ago', true, 'Export…'],
-        ['served', 'Not deployed', true, 'Update files'],
-        ['soon', 'expires in 12 d 0 h', false, 'Export to tls'],
-        ['later', 'expires in 60 days', false, 'Export…'],
+        ['gone', 'expired 4 days ago · Not renewed', true, null],
+        ['served', 'Not deployed · Files out of date', true, 'Update files'],
+        ['soon', 'expires in 12 d 0 h', false, 'Export…'],
+        ['later', 'expires in 60 days', false, null],
       ],
     ],
     [
       'zh-CN',
       [
-        ['gone', '4 天前过期', true, '导出…'],
-        ['served', '未部署', true, '更新文件'],
-        ['soon', '12 天 0 小时后到期', false, '导出到 tls'],
-        ['later', '60 天后到期', false, '导出…'],
+        ['gone', '4 天前过期 · 未续期', true, null],
+        ['served', '未部署 · 文件已过时', true, '更新文件'],
+        ['soon', '12 天 0 小时后到期', false, '导出…'],
+        ['later', '60 天后到期', false, null],
       ],
     ],
   ] as const)('is worst first, then soonest first, each with what helps, in %s', (locale, rows) => {
     expect(rowsOf({}, locale)).toEqual(rows);
-  });
-
-  it.each([
-    ['/etc/nginx/tls/', 'Export to tls'],
-    [String.raw`C:\sites\shop`, 'Export to shop'],
-    ['/', 'Export to /'],
-  ])('names a folder by its last name: %s', (folder, label) => {
-    const offersFor = () => new Map([['soon', { action: 'exportTo', folder } as const]]);
-    expect(rowsOf({ offersFor })[2]?.[3]).toBe(label);
   });
 
   it.each([

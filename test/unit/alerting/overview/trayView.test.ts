@@ -11,7 +11,7 @@ import {
   trayView,
   windowTitle,
 } from '#main/alerting/overview/trayView.ts';
-import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -45,6 +45,7 @@ function summaryOf(
 
 const nothing: TrayActions = {
   open: () => undefined,
+  find: () => undefined,
   openOrder: () => undefined,
   help: () => undefined,
   openInbox: () => undefined,
@@ -157,6 +158,7 @@ describe('the menu', () => {
       [
         '1 order, healthy',
         '-',
+        'Find an order…',
         'Open NotAfter',
         'Sync now',
         'Pause notifications',
@@ -167,7 +169,17 @@ describe('the menu', () => {
     ],
     [
       'zh-CN',
-      ['1 个订单全部正常', '-', '打开 NotAfter', '立即同步', '暂停通知', '设置', '-', '退出 NotAfter'],
+      [
+        '1 个订单全部正常',
+        '-',
+        '查找订单…',
+        '打开 NotAfter',
+        '立即同步',
+        '暂停通知',
+        '设置',
+        '-',
+        '退出 NotAfter',
+      ],
     ],
   ] as const)('shows the state and the commands, in %s', (locale, labels) => {
     const view = viewOf(summaryOf({ healthy: 1 }), locale);
@@ -226,23 +238,11 @@ describe('the menu', () => {
     expect(menuOf(summaryOf({ healthy: 5 }, orders(5, 10)))).toHaveLength(5);
   });
 
-  it.each<[string, HelpfulOffer | undefined, keyof typeof words, readonly string[]]>([
-    ['not known', undefined, 'en', ['Export…', '-', 'Show details']],
-    ['an update', { action: 'update', folder: null }, 'en', ['Update files', 'Export…', '-', 'Show details']],
-    [
-      'an export to its last folder',
-      { action: 'exportTo', folder: '~/tls/shop' },
-      'en',
-      ['Export to ~/tls/shop', 'Export…', '-', 'Show details'],
-    ],
-    [
-      'an export to a long folder',
-      { action: 'exportTo', folder: `/srv/${'long/'.repeat(20)}shop` },
-      'en',
-      ['Export to /srv/long/…g/long/long/long/shop', 'Export…', '-', 'Show details'],
-    ],
-    ['a new export', { action: 'exportAgain', folder: null }, 'en', ['Export again…', '-', 'Show details']],
-    ['a token', { action: 'replaceToken', folder: null }, 'zh-CN', ['更换令牌…', '导出…', '-', '查看详情']],
+  it.each<[string, HelpfulAction | undefined, keyof typeof words, readonly string[]]>([
+    ['nothing', undefined, 'en', ['Show details']],
+    ['an update', 'update', 'en', ['Update files', '-', 'Show details']],
+    ['a first export', 'export', 'en', ['Export…', '-', 'Show details']],
+    ['a token', 'replaceToken', 'zh-CN', ['更换令牌…', '-', '查看详情']],
   ])('has the verbs of each order, where what helps is %s', (_, offer, locale, labels) => {
     const offers = new Map(offer === undefined ? [] : [['web', offer]]);
     const view = viewOf(summaryOf({ healthy: 1 }, [orderWithDays('web', 40, now)]), locale, { offers });
@@ -266,6 +266,7 @@ describe('the menu', () => {
     const done: string[] = [];
     const actions: TrayActions = {
       open: () => done.push('open'),
+      find: () => done.push('find'),
       openOrder: (id) => done.push(`order ${id}`),
       help: (id, action) => done.push(`${action} ${id}`),
       openInbox: () => done.push('inbox'),
@@ -276,7 +277,7 @@ describe('the menu', () => {
       quit: () => done.push('quit'),
     };
     const summary = summaryOf({ expiring: 1 }, [orderWithDays('web', 5, now)]);
-    const offers = new Map([['web', { action: 'check', folder: null } as const]]);
+    const offers = new Map([['web', 'check' as const]]);
     for (const pause of [null, { since: now, until: null }]) {
       const { menu } = trayView(
         { summary, pause, waiting: 1, showsCount: false, offers },
@@ -286,7 +287,7 @@ describe('the menu', () => {
       );
       runAll(menu);
     }
-    const first = ['inbox', 'check web', 'export web', 'order web', 'open', 'syncNow'];
+    const first = ['inbox', 'check web', 'order web', 'find', 'open', 'syncNow'];
     const pauses = ['pause hour', 'pause tomorrow', 'pause resumed'];
     const last = ['settings', 'quit'];
     expect(done).toEqual([...first, ...pauses, ...last, ...first, 'resume', ...last]);

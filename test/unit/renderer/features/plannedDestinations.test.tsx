@@ -52,7 +52,13 @@ describe('the step of the exported files', () => {
   ) {
     return renderPart(
       <ul>
-        <FilesStep row={order} copies={copies} planned={planned} facts={filesStep(copies)} />
+        <FilesStep
+          hasExport={false}
+          row={order}
+          copies={copies}
+          planned={planned}
+          facts={filesStep(copies)}
+        />
       </ul>,
       { app: { presets: builtinPresets, copies, planned, orders: toColumns([order]) }, calls },
     );

@@ -27,8 +27,7 @@ const row = (id: string, change: Partial<QuickRow> = {}): QuickRow => ({
   statusName: 'Healthy',
   words: 'expires in 60 days',
   needsAttention: false,
-  action: 'export',
-  label: 'Export…',
+  help: { action: 'export', label: 'Export…' },
   ...change,
 });
 const shop = row('Shop', {
@@ -36,10 +35,9 @@ const shop = row('Shop', {
   statusName: 'Expired',
   words: 'expired 4 days ago',
   needsAttention: true,
-  action: 'sync',
-  label: 'Sync now',
+  help: { action: 'sync', label: 'Sync now' },
 });
-const mail = row('Mail', { action: 'exportTo', label: 'Export to ~/tls' });
+const mail = row('Mail', { help: { action: 'update', label: 'Update files' } });
 
 interface Main {
   readonly rows?: readonly QuickRow[];
@@ -89,7 +87,7 @@ describe('the quick window', () => {
       'Shop, Expired, expired 4 days ago. Sync now',
     );
     expect(group('Next').getByRole('option').textContent).toBe(
-      'Mail, Healthy, expires in 60 days. Export to ~/tls',
+      'Mail, Healthy, expires in 60 days. Update files',
     );
   });
 
@@ -120,10 +118,10 @@ describe('the quick window', () => {
 
   it('does what helps by a click on the button, and opens the details by a click on the row', async () => {
     const { user, done } = await open();
-    await user.click(screen.getByText('Export to ~/tls'));
+    await user.click(screen.getByText('Update files'));
     await user.click(screen.getByText('Mail'));
     expect(done()).toEqual([
-      ['quick:help', { orderId: 'Mail', action: 'exportTo' }],
+      ['quick:help', { orderId: 'Mail', action: 'update' }],
       ['quick:open', { orderId: 'Mail' }],
     ]);
   });
@@ -169,7 +167,7 @@ describe('the quick window', () => {
   it('asks main for each search, and chooses the first order found', async () => {
     const { user, asked } = await open();
     await user.keyboard('{ArrowDown}mail');
-    await expect.poll(names, soon).toEqual(['Mail, Healthy, expires in 60 days. Export to ~/tls']);
+    await expect.poll(names, soon).toEqual(['Mail, Healthy, expires in 60 days. Update files']);
     expect(asked.at(-1)).toEqual(['quick:view', { search: 'mail' }]);
     expect(chosen()).toContain('Mail');
   });
@@ -182,7 +180,7 @@ describe('the quick window', () => {
     await user.keyboard('mail{Enter}');
     expect(done()).toEqual([]);
     late.resolve();
-    await expect.poll(done, soon).toEqual([['quick:help', { orderId: 'Mail', action: 'exportTo' }]]);
+    await expect.poll(done, soon).toEqual([['quick:help', { orderId: 'Mail', action: 'update' }]]);
   });
 
   it('says in place of rows that nothing was found, and Enter does nothing', async () => {

@@ -1,0 +1,35 @@
+import { WorkButton } from '#renderer/components/Button.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { help, helpIcons } from './help.ts';
+import { useHelp } from './useHelp.ts';
+
+interface RowHelpProps {
+  readonly row: OrderRow;
+  readonly tabIndex: number;
+}
+
+/** The button in a row with what helps its order first; nothing where nothing is left to do. */
+export function RowHelp({ row, tabIndex }: RowHelpProps) {
+  const t = useT();
+  const { action, ...rest } = useHelp(row);
+  const isPolling = useApp((app) => app.polling.has(row.id));
+  if (action === null) return null;
+  const Icon = helpIcons[action];
+  const verb = t(`helpful.${action}`);
+  return (
+    <WorkButton
+      variant="ghost"
+      size="sm"
+      aria-label={t('helpful.ofOrder', { verb, name: orderTitle(row) })}
+      tabIndex={tabIndex}
+      busy={action === 'sync' && isPolling}
+      work={() => help(row, action, rest)}
+      className="group-hover:text-ink"
+    >
+      <Icon size={14} aria-hidden className="@min-[560px]:hidden" />
+      <span className="hidden @min-[560px]:inline">{verb}</span>
+    </WorkButton>
+  );
+}
