@@ -6,7 +6,7 @@ import { closeDialog, openDialog, select, useViewStore } from '#renderer/stores/
 import { chosenParts, type ExportItemView } from '#shared/domain/export.ts';
 import { isInPlace, type OrderWrite } from '#shared/domain/writeResult.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
-import { restoreCopies, showRuns, showUpToDate } from '../files/copyActions.ts';
+import { showRuns, showUpToDate, undoOf } from '../files/copyActions.ts';
 
 /**
  * Exports orders again, each to its last destination, and says how it ended. Opens the export dialog where the user has to
@@ -78,7 +78,7 @@ export function showWritten(
     return;
   }
   const count = written.flatMap(({ files }) => files).length;
-  const undoable = written.flatMap(({ copyId, canUndo }) => (canUndo && copyId !== null ? [copyId] : []));
+  const undo = undoOf(written, t);
   const areProven = written.every(({ proof }) => proof?.kind === 'proven');
   const text =
     written.length > 1
@@ -87,11 +87,9 @@ export function showWritten(
   const isFine = written.every(({ proof }) => proof?.kind !== 'notProven');
   showToast({
     tone: isFine ? 'success' : 'warning',
-    title: t(undoable.length > 0 ? 'exporting.replaced.title' : 'exporting.replaced.written', { count }),
+    title: t('action' in undo ? 'exporting.replaced.title' : 'exporting.replaced.written', { count }),
     ...(text ? { text } : {}),
-    ...(undoable.length > 0
-      ? { action: { label: t('orders.action.undo'), run: () => void restoreCopies(undoable) } }
-      : {}),
+    ...undo,
   });
 }
 

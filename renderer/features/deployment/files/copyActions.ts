@@ -1,5 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
 import { outputOf, runText } from '#renderer/components/commandText.ts';
+import type { ToastContent } from '#renderer/components/Toaster.tsx';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -30,7 +31,7 @@ export async function refreshCopy(
   if (refresh === undefined) return;
   switch (refresh.kind) {
     case 'written':
-      showRefreshed(1, afterWriting(refresh.run, t('copies.done.reload'), t), t);
+      showRefreshed([refresh], afterWriting(refresh.run, t('copies.done.reload'), t), t);
       if (refresh.proof.kind === 'notProven') showUnproven(1, wordsOf(refresh), t);
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
@@ -66,7 +67,7 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   // A skipped command is covered by the message about failed verification.
   const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
   if (done === 0 && left === 0) showUpToDate(since);
-  if (done > 0) showRefreshed(done, t('copies.done.reload'), t);
+  if (done > 0) showRefreshed(refreshed, t('copies.done.reload'), t);
   if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
   if (left > 0)
     showToast({
@@ -143,8 +144,23 @@ export function showUpToDate(since: readonly number[]): void {
   });
 }
 
-function showRefreshed(count: number, text: string, t: Translate): void {
-  showToast({ tone: 'success', title: t('copies.done.refreshed', { count }), text });
+function showRefreshed(
+  refreshed: readonly (Pick<OrderWrite, 'copyId'> & Pick<Written, 'canUndo'>)[],
+  text: string,
+  t: Translate,
+): void {
+  const title = t('copies.done.refreshed', { count: refreshed.length });
+  showToast({ tone: 'success', title, text, ...undoOf(refreshed, t) });
+}
+
+/** The button of a message that restores the files that were replaced, if there are any. */
+export function undoOf(
+  written: readonly { readonly copyId: string | null; readonly canUndo: boolean }[],
+  t: Translate,
+): Partial<Pick<ToastContent, 'action'>> {
+  const ids = written.flatMap(({ copyId, canUndo }) => (canUndo && copyId !== null ? [copyId] : []));
+  if (ids.length === 0) return {};
+  return { action: { label: t('orders.action.undo'), run: () => void restoreCopies(ids) } };
 }
 
 function showUnproven(count: number, text: string, t: Translate): void {
