@@ -3,9 +3,9 @@ import { groupOf } from './attention.ts';
 import type { ConditionFacts } from './conditions/condition.ts';
 import type { ConnectionView, PollingState } from './connection.ts';
 import { type OrderRow, sourceId } from './order.ts';
-import { type GroupCounts, noGroups } from './orderGroups.ts';
+import { type GroupCounts, isGroupOfExpired, noGroups } from './orderGroups.ts';
 import type { Settings } from './settings.ts';
-import { deriveStatus, deriveStatuses, needsAttention, type OrderStatus, orderStatuses } from './status.ts';
+import { deriveStatus, deriveStatuses, type OrderStatus, orderStatuses } from './status.ts';
 
 /** The number of orders with each status. */
 export type StatusCounts = Readonly<Record<OrderStatus, number>>;
@@ -54,8 +54,8 @@ export function assess(
 }
 
 /**
- * The first orders of the list, those that need attention before the others, and the counts of all. In a fraction of
- * the time of `assess`.
+ * The first orders of the list, those that need attention before the others, and the counts of all. A group of long expired
+ * orders comes last, because it is hidden at first. In a fraction of the time of `assess`.
  * @param most how many orders are wanted
  * @param now Unix ms
  */
@@ -69,14 +69,18 @@ export function firstOfList<Facts extends ConditionFacts & Pick<OrderRow, 'id'>>
   const statuses = { ...noOrders.counts };
   const groups = noGroups();
   const urgent = new Set<Facts>();
+  const longExpired = new Set<Facts>();
   for (const order of orders) {
     const status = deriveStatus(order, pollingKind(sourceId(order)), settings, now);
     statuses[status] += 1;
-    groups[groupOf(order, status, now)] += 1;
-    if (needsAttention(status)) urgent.add(order);
+    const group = groupOf(order, status, now);
+    groups[group] += 1;
+    if (group === 'attention') urgent.add(order);
+    else if (group === 'longExpired') longExpired.add(order);
   }
-  const isLater = (order: Facts) => (urgent.has(order) ? 0 : 1);
-  const first = firstOf(orders, most, (a, b) => isLater(a) - isLater(b) || byExpiry(a, b));
+  const expiredRank = isGroupOfExpired(longExpired.size) ? 3 : 1;
+  const rank = (order: Facts) => (urgent.has(order) ? 0 : longExpired.has(order) ? expiredRank : 2);
+  const first = firstOf(orders, most, (a, b) => rank(a) - rank(b) || byExpiry(a, b));
   return { first, counts: { statuses, groups } };
 }
 

@@ -30,10 +30,10 @@ function dayStarts(now: number, count: number): readonly number[] {
   return Array.from({ length: count }, (_, index) => new Date(year, month, day + index).getTime());
 }
 
-/** How many of these orders expire on each day of the next weeks, by their status. `now`: Unix ms. */
-export function expiryHistogram(
-  orders: Iterable<Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>>,
-  statuses: ReadonlyMap<string, OrderStatus>,
+/** How many of these orders expire on each day of the next weeks, by a status. `now`: Unix ms. */
+export function expiryHistogram<Order extends Pick<OrderRow, 'notAfter' | 'chainEnd'>>(
+  orders: Iterable<Order>,
+  statusOf: (order: Order) => OrderStatus,
   now: number,
 ): readonly ExpiryWeek[] {
   const dayCount = HISTOGRAM_WEEKS * 7;
@@ -44,8 +44,7 @@ export function expiryHistogram(
   for (const order of orders) {
     const at = endOf(order);
     if (at === null || at < first || at >= end) continue;
-    const status = statuses.get(order.id);
-    if (status === undefined) continue;
+    const status = statusOf(order);
     // Days of 23 or 25 hours move the starts by an hour.
     let day = Math.min(dayCount - 1, Math.floor((at - first) / DAY_MS));
     if (at < (starts[day] ?? 0)) day -= 1;

@@ -88,5 +88,5 @@ export const defaultSettings: Settings = {
   acmeDirectory: null,
   language: 'system',
   theme: 'system',
-  collapsedGroups: [],
+  collapsedGroups: ['longExpired'],
 };

@@ -1,4 +1,5 @@
 import { byExpiry } from '#shared/domain/arrangement.ts';
+import { isLongExpired } from '#shared/domain/attention.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
@@ -11,10 +12,11 @@ export interface OrderWithStatus {
   readonly status: OrderStatus;
 }
 
-/** The worse status first, then the earlier expiry. */
-export function worstFirst(one: OrderWithStatus, other: OrderWithStatus): number {
-  const difference = orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
-  return difference === 0 ? byExpiry(one.order, other.order) : difference;
+/** The worse status at `now` (Unix ms) first, then the earlier expiry. What expired long ago comes last: it is not news. */
+export function worstFirst(now: number): (one: OrderWithStatus, other: OrderWithStatus) => number {
+  const rank = ({ order, status }: OrderWithStatus) =>
+    isLongExpired(order, now) ? orderStatuses.length : orderStatuses.indexOf(status);
+  return (one, other) => rank(one) - rank(other) || byExpiry(one.order, other.order);
 }
 
 /** When an order expires or expired, where that matters most or nothing is wrong; otherwise its status. */

@@ -40,7 +40,7 @@ export function quickView(
   const found = orders
     .map((order) => ({ order, status: statuses.get(order.id) ?? 'healthy' }))
     .filter(({ order, status }) => isAll || isFound(query, searchFactsOf(order, status, []), now));
-  const needy = found.filter(({ status }) => needsAttention(status)).sort(worstFirst);
+  const needy = found.filter(({ status }) => needsAttention(status)).sort(worstFirst(now));
   const others = found
     .filter(({ status }) => !needsAttention(status))
     .sort((one, other) => byExpiry(one.order, other.order));

@@ -16,7 +16,7 @@ export interface StatusSummary {
   readonly attention: number;
   /** Number of connections whose token the service refuses: none of their orders is checked. */
   readonly rejected: number;
-  /** Those of them that matter most, worst first: at most `NAMED_COUNT`. */
+  /** Those of them that matter most, as `worstFirst` has them: at most `NAMED_COUNT`. */
   readonly needy: readonly OrderWithStatus[];
   /** The other orders with the earliest end: at most `NAMED_COUNT`. */
   readonly soonest: readonly OrderRow[];
@@ -39,7 +39,7 @@ interface StatusBoardPorts {
 
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
-  #summary: StatusSummary = { ...summarise([], noOrders, [], 0), clockAheadMs: null };
+  #summary: StatusSummary = { ...summarise([], noOrders, [], 0, 0), clockAheadMs: null };
 
   constructor(ports: StatusBoardPorts) {
     this.#ports = ports;
@@ -57,17 +57,18 @@ export class StatusBoard {
     const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
     const rejected = new Set(rows.map(sourceId).filter((id) => pollingKind(id) === 'rejected'));
     const clockAheadMs = this.#ports.clockAheadMs();
-    this.#summary = { ...summarise(rows, assessment, waits, rejected.size), clockAheadMs };
+    this.#summary = { ...summarise(rows, assessment, waits, rejected.size, now), clockAheadMs };
     return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
   }
 }
 
-/** @param waits the ends of `Retry-After`, Unix ms */
+/** @param waits the ends of `Retry-After`; these and `now` are Unix ms */
 function summarise(
   rows: readonly OrderRow[],
   { statuses, counts, worst }: Assessment,
   waits: readonly number[],
   rejected: number,
+  now: number,
 ): Omit<StatusSummary, 'clockAheadMs'> {
   const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
   const needy = rows.filter(isNeedy);
@@ -78,7 +79,7 @@ function summarise(
     counts,
     attention: needy.length + rejected,
     rejected,
-    needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst),
+    needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst(now)),
     soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter((row) => endOf(row) !== null),
     total: rows.length,
     serviceWaits:

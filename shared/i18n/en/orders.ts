@@ -48,6 +48,7 @@ export const orders = {
   /** The groups of the list, by urgency. */
   group: {
     attention: 'Needs attention',
+    longExpired: 'Expired more than a week ago',
     week: 'This week',
     month: 'Next 30 days',
     later: 'Later',

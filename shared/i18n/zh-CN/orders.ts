@@ -46,6 +46,7 @@ export const orders: Translation<typeof english> = {
   },
   group: {
     attention: '需要处理',
+    longExpired: '过期超过一周',
     week: '7 天内',
     month: '30 天内',
     later: '更晚',

@@ -30,7 +30,7 @@ describe('firstOfList', () => {
     const { counts } = assess(all, () => 'active', defaultSettings, now);
     expect(firstOfList(all, 2, () => 'active', defaultSettings, now).counts).toEqual({
       statuses: counts,
-      groups: { attention: 4, week: 0, month: 2, later: 2, unknown: 0 },
+      groups: { attention: 4, longExpired: 0, week: 0, month: 2, later: 2, unknown: 0 },
     });
     expect(counts.healthy).toBeLessThan(all.length);
   });
@@ -38,5 +38,14 @@ describe('firstOfList', () => {
   it('begins with what needs attention, then with the next to expire', () => {
     const { first } = firstOfList(all, 5, () => 'active', defaultSettings, now);
     expect(first.map(({ id }) => id)).toEqual(['o0', 'o1', 'o2', 'far', 'o3']);
+  });
+
+  it.each([
+    ['a few that expired long ago after what needs attention', 3, 'gone0'],
+    ['many of them, which are folded, last', 4, 'o3'],
+  ])('has %s', (_, count, fifth) => {
+    const gone = Array.from({ length: count }, (_none, index) => orderWithDays(`gone${index}`, -90, now));
+    const { first } = firstOfList([...gone, ...all], 5, () => 'active', defaultSettings, now);
+    expect(first.map(({ id }) => id)).toEqual(['o0', 'o1', 'o2', 'far', fifth]);
   });
 });

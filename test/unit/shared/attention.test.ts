@@ -35,6 +35,11 @@ it('puts an order with a problem first, whenever it expires', () => {
   }
 });
 
+it('keeps what expired more than a week ago apart', () => {
+  expect(group(-7, 'expired')).toBe('attention');
+  expect(group(-7.1, 'expired')).toBe('longExpired');
+});
+
 it('needs attention from the worst status on without a gap', () => {
   const needed = orderStatuses.map(needsAttention);
   expect(needed.lastIndexOf(true)).toBe(needed.indexOf(false) - 1);

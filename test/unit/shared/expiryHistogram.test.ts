@@ -8,9 +8,8 @@ const now = new Date(2026, 9, 20, 15, 30).getTime();
 const at = (day: number, hour: number) => new Date(2026, 9, 20 + day, hour).getTime();
 
 function histogram(orders: readonly (readonly [notAfter: number | null, status: OrderStatus])[]) {
-  const rows = orders.map(([notAfter], index) => ({ id: `o${index}`, notAfter, chainEnd: null }));
-  const statuses = new Map(orders.map(([, status], index) => [`o${index}`, status]));
-  return expiryHistogram(rows, statuses, now);
+  const rows = orders.map(([notAfter, status]) => ({ notAfter, chainEnd: null, status }));
+  return expiryHistogram(rows, ({ status }) => status, now);
 }
 
 it('counts by calendar days from today on, worst status first', () => {

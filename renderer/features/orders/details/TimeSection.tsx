@@ -56,7 +56,7 @@ export function TimeSection({ row, status }: TimeSectionProps) {
               {t('orders.panel.chainEnd', { chain: chainEnd.name })}
             </p>
           )}
-          <ValidityBar row={row} status={status} now={now} />
+          <ValidityBar row={row} now={now} />
         </>
       )}
     </div>

@@ -7,8 +7,10 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type ExpiryWeek, expiryHistogram } from '#shared/domain/expiryHistogram.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { timeStatus } from '#shared/domain/timeStatus.ts';
 import { formatDayRange, formatShortDay } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -17,14 +19,18 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 const HEIGHT = 38;
 const ORDER_MOST = 12;
 
-/** How many orders expire on each of the next 90 days. A click on a week shows its orders alone, and all again. */
-export function ExpiryStrip({ statuses }: { readonly statuses: ReadonlyMap<string, OrderStatus> }) {
+/** How many orders expire on each of the next 90 days, by the time that is left. A click on a week shows its orders alone, and all again. */
+export function ExpiryStrip() {
   const t = useT();
   const locale = useLocale();
-  const today = new Date(useNow('minute')).setHours(0, 0, 0, 0);
+  const now = Math.floor(useNow('minute') / HOUR_MS) * HOUR_MS;
+  const terms = useApp(({ settings }) => termsOf(settings));
   const orders = useApp((app) => app.orders);
   const chosen = useViewStore((view) => view.filter.expires);
-  const weeks = useMemo(() => expiryHistogram(orders.values(), statuses, today), [orders, statuses, today]);
+  const weeks = useMemo(
+    () => expiryHistogram(orders.values(), (row) => timeStatus(row, terms, now), now),
+    [orders, terms, now],
+  );
   const most = Math.max(1, ...weeks.flatMap(({ days }) => days.map(({ count }) => count)));
   const chosenAt = weeks.findIndex(({ from }) => from === chosen?.from);
   return (

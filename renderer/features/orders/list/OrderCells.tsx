@@ -63,7 +63,7 @@ export function Countdown({ row, status }: CellProps) {
         )}
       </span>
       <span className="hidden @min-[560px]:block">
-        <ValidityBar row={row} status={status} now={now} />
+        <ValidityBar row={row} now={now} />
       </span>
     </>
   );

@@ -56,7 +56,7 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
     <div className="relative flex h-full min-w-0 flex-col">
       {/* The room of the strip, which comes after the first rows. Too low a window has none to spare. */}
       <div className="h-18 shrink-0 px-4 pt-2 [@media(height<480px)]:hidden">
-        {isWhole && <ExpiryStrip statuses={statuses} />}
+        {isWhole && <ExpiryStrip />}
       </div>
       <FilterChips sources={sources} counts={counts} rows={shown} shown={count} total={total} />
       <div className="min-h-0 flex-1 border-t border-line">

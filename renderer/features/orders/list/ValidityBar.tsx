@@ -3,10 +3,11 @@ import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
+import { timeStatus } from '#shared/domain/timeStatus.ts';
 
 const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
 
@@ -14,16 +15,15 @@ type Ending = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
 
 interface ValidityBarProps {
   readonly row: Ending;
-  readonly status: OrderStatus;
   /** Unix ms. */
   readonly now: number;
 }
 
 /**
- * How much of the lifetime is left, as the filled part of an outlined bar. The line in it is where the warning begins:
+ * How much of the lifetime is left, as the filled part of an outlined bar in the colour of the time left. The line in it is where the warning begins:
  * a bar that is filled up to the line or less has entered its warning window.
  */
-export function ValidityBar({ row, status, now }: ValidityBarProps) {
+export function ValidityBar({ row, now }: ValidityBarProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
   const parts = validityParts(row, settings, now);
@@ -38,7 +38,7 @@ export function ValidityBar({ row, status, now }: ValidityBarProps) {
       <span
         className={cx(
           'absolute inset-y-0 left-0 forced-color-adjust-none forced-colors:bg-[CanvasText]',
-          statusAppearances[status].fill,
+          statusAppearances[timeStatus(row, termsOf(settings), now)].fill,
         )}
         style={{ width: `${left * 100}%` }}
       />

@@ -1,6 +1,11 @@
 import { groupOf } from '#shared/domain/attention.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type GroupCounts, type OrderGroup, orderGroups } from '#shared/domain/orderGroups.ts';
+import {
+  type GroupCounts,
+  isGroupOfExpired,
+  type OrderGroup,
+  orderGroups,
+} from '#shared/domain/orderGroups.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
 /** The heading of a group of orders. */
@@ -72,12 +77,16 @@ export function groupedEntries(
   now: number,
 ): ListEntries {
   const grouped = Map.groupBy(shown, (row) => groupOf(row, statuses.get(row.id) ?? 'neverFetched', now));
+  const countOf = (group: OrderGroup) => Math.max(grouped.get(group)?.length ?? 0, counts?.[group] ?? 0);
+  const hasExpired = isGroupOfExpired(countOf('longExpired'));
   const entries: ListEntry[] = [];
   const headings: number[] = [];
   const rows: OrderRow[] = [];
   for (const group of orderGroups) {
-    const known = grouped.get(group) ?? [];
-    const count = Math.max(known.length, counts?.[group] ?? 0);
+    if (group === 'longExpired' && !hasExpired) continue;
+    const parts = group === 'attention' && !hasExpired ? (['attention', 'longExpired'] as const) : [group];
+    const known = parts.flatMap((part) => grouped.get(part) ?? []);
+    const count = parts.reduce((sum, part) => sum + countOf(part), 0);
     if (count === 0) continue;
     const isCollapsed = collapsed.has(group);
     headings.push(entries.length);

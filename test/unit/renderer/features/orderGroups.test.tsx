@@ -31,7 +31,19 @@ describe('groups', () => {
       calls: { 'settings:set': async () => ok(null) },
     });
     await user.click(heading('later'));
-    expect(asked).toEqual([['settings:set', { collapsedGroups: ['later'] }]]);
+    expect(asked).toEqual([['settings:set', { collapsedGroups: ['longExpired', 'later'] }]]);
+  });
+
+  it('have a few long expired orders as the last that need attention', () => {
+    renderList(ordersWithDays(60, -90, 3, -1));
+    expect(headings()).toEqual(['Needs attention 3', 'Later 1']);
+    expect(shownIds()).toEqual(['d', 'c', 'b', 'a']);
+  });
+
+  it('fold many orders that expired long ago into one line', () => {
+    renderList(ordersWithDays(60, -90, 3, -1, -89, -88, -87));
+    expect(headings()).toEqual(['Needs attention 2', 'Expired more than a week ago 4', 'Later 1']);
+    expect(shownIds()).toEqual(['d', 'c', 'a']);
   });
 
   it('hide their orders while they are collapsed, unless the list is filtered', async () => {

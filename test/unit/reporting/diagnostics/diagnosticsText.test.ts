@@ -68,7 +68,7 @@ it('has what a bug report needs, as a block of Markdown', () => {
     | Receiver | listening, TLS |
     | Deliveries waiting | 4 |
     | Vault | ready, 12 keys |
-    | Settings | pollIntervalMinutes 360, warningDays 30, warningLifetimeDivisor 3, criticalDays 7, criticalLifetimeDivisor 10, alerts true, notifications true, alertDays [30,14,7,3,1], alertOnRenewal true, alertOnTrouble true, alertOnDrift true, alertOnOverdue true, menuBarCount false, startAtLogin false, quickShortcut null, checkForUpdates false, checkRevocation false, checkRenewalInfo false, acmeDirectory null, language "system", theme "system", collapsedGroups [] |
+    | Settings | pollIntervalMinutes 360, warningDays 30, warningLifetimeDivisor 3, criticalDays 7, criticalLifetimeDivisor 10, alerts true, notifications true, alertDays [30,14,7,3,1], alertOnRenewal true, alertOnTrouble true, alertOnDrift true, alertOnOverdue true, menuBarCount false, startAtLogin false, quickShortcut null, checkForUpdates false, checkRevocation false, checkRenewalInfo false, acmeDirectory null, language "system", theme "system", collapsedGroups ["longExpired"] |
 
     #### Warnings and errors since the start
 
