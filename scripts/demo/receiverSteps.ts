@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { originOf } from '#shared/domain/receiver.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { StopError } from '../lib/terminal.ts';
 import { snapshotOf } from './windowSteps.ts';
@@ -52,10 +53,19 @@ export async function addHook(dialog: Locator, t: Translate, name: string): Prom
   await button(dialog, t('receiver.hook.addAndSave')).click();
   // For a moment another hook may be shown: main has not sent the new one yet.
   await dialog.locator('button[aria-current="true"]').filter({ hasText: name }).waitFor();
-  const address = dialog.locator('[data-hook-address] code');
-  await address.waitFor();
+  const address = await localHookAddress(dialog);
   await untilListening(dialog.page());
-  return { address: (await address.textContent()) ?? '', secret };
+  return { address, secret };
+}
+
+/** Waits for the pane of a hook and gives its address on this computer, where no tunnel is needed. */
+export async function localHookAddress(dialog: Locator): Promise<string> {
+  const pane = dialog.locator('[data-hook]');
+  await pane.waitFor();
+  const path = (await pane.getAttribute('data-hook')) ?? '';
+  const { config, state } = (await snapshotOf(dialog.page())).receiver;
+  const at = state.kind === 'listening' ? state : { ...config, tls: config.tls !== null };
+  return originOf(at) + path;
 }
 
 async function untilListening(window: Page): Promise<void> {

@@ -53,15 +53,9 @@ export const receiver = {
     enabledHint: 'While off, the service gets status 404 and shows its deliveries as failed.',
     save: 'Save changes',
     discard: 'Discard changes',
-    address: 'Enter this as the receiver address in the service’s console:',
-    addressLocal:
-      'Only this computer can reach it. For a service on the internet, enter your public address under “Test”.',
-    addressPublic: 'Your public address, as last tested.',
-    lastDelivery: 'Last delivery {{when}}',
-    noDelivery: 'No delivery since NotAfter started',
-    advanced: 'Name, path and tunnel',
+    advanced: 'Name and path',
     addAndSave: 'Add WebHook',
-    newIntro: 'Name it, then copy three things between NotAfter and the service’s console.',
+    newIntro: 'Name it, and copy the secret. The steps end when the first delivery arrives.',
   },
   secret: {
     label: 'Signing secret',
@@ -97,18 +91,41 @@ export const receiver = {
   },
   steps: {
     secret: 'Copy the secret',
-    address: 'Copy the address',
-    test: 'Test',
-    tunnel: 'Tunnel or reverse proxy to this computer: let it lead to',
-    publicAddress: 'Its public address then ends with this path:',
-    addressPattern: 'https://your-public-name{{path}}',
-    copyTarget: 'target of the tunnel',
-    copyPath: 'path',
+    reachable: 'Make this computer reachable',
+    test: 'Test the public address',
+    deliver: 'Enter it at the service',
     copyAddress: 'receiver address',
+  },
+  reachable: {
+    intro:
+      'The service needs a public https address that leads to this computer. Choose a way; the path stays unchanged.',
+    ways: { ssh: 'SSH', cloudflared: 'cloudflared', proxy: 'Reverse proxy', forward: 'Port forwarding' },
+    about: {
+      ssh: 'Run this here. Your server, with its public name, then passes requests on with the line under “Reverse proxy”.',
+      cloudflared:
+        'Run this here. It prints a public address that lasts until you end it; a named tunnel keeps its address.',
+      proxy: 'For nginx with a public name and its certificate: add this line to its server block.',
+      forward:
+        'For the office’s router. NotAfter must listen on the network, with TLS files, and allow the public name as a host name.',
+    },
+    line: 'line',
+    forwardLine: 'TCP 443 → {{address}}:{{port}}',
+    thisComputer: 'this computer',
+    listen: 'Address and TLS…',
+  },
+  deliver: {
+    address: 'In the service’s WebHook configuration, enter this as the receiver address:',
+    localOnly: 'Only this computer reaches the tested address. Test a public one.',
+    testFirst: 'The address for the service is shown here once the test has passed.',
+    waiting: 'Waiting for the first delivery. Deploy a certificate there to see it arrive.',
+    arrived: 'The last delivery arrived {{when}}.',
+    show: 'Show deliveries',
   },
   test: {
     publicUrl: 'Public address',
-    publicUrlHint: 'As you entered it at the service. The test carries no certificate and no key.',
+    publicUrlHint:
+      'The name is enough: the path is added. The test goes out to it and comes back, without certificate and key.',
+    placeholder: 'hooks.example.com',
     run: 'Send a test delivery',
     running: 'Sending to {{host}}…',
     report: 'Result of the test delivery',
@@ -157,7 +174,7 @@ export const receiver = {
         title: 'The address leads somewhere else',
         cause:
           'It answered with a redirect (status {{status}}). The service takes any status below 400 as success, so deliveries would be lost silently.',
-        next: 'Enter the address that it leads to, both here and at the service.',
+        next: 'Enter the address that it leads to.',
       },
       refused: {
         title: 'The test delivery arrived, but was refused (status {{status}})',

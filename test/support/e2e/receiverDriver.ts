@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { Locator } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import { localHookAddress } from '#scripts/demo/receiverSteps.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
@@ -55,7 +56,7 @@ export class ReceiverDriver {
     return page.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   }
 
-  /** In the open settings: saves the filled-in hook and returns its address. */
+  /** In the open settings: saves the filled-in hook and returns its address on this computer. */
   async saveHook(): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -64,12 +65,9 @@ export class ReceiverDriver {
     return this.hookAddress();
   }
 
-  /** In the open settings: waits for the pane of a hook and returns the shown address for the service. */
+  /** In the open settings: waits for the pane of a hook and returns its address on this computer. */
   async hookAddress(): Promise<string> {
-    const page = this.window.settings();
-    const address = page.locator('[data-hook-address] code');
-    await address.waitFor();
-    return (await address.textContent()) ?? '';
+    return localHookAddress(this.window.settings());
   }
 
   /** From the closed settings to a hook that listens on a free port, and back. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localOrigin, publicAddress } from '#renderer/features/webhook/receiver/hookAddress.ts';
 import { checkHook, checkNewHook } from '#renderer/features/webhook/receiver/hookDraft.ts';
+import { forwardTarget, wayLine } from '#renderer/features/webhook/receiver/reachableWays.ts';
 import { newSecret } from '#renderer/features/webhook/receiver/SecretInput.tsx';
 import { isVaultLost } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
@@ -27,11 +28,44 @@ describe('localOrigin', () => {
 });
 
 describe('publicAddress', () => {
-  it('accepts only a complete web address', () => {
-    expect(publicAddress(' https://hooks.example.com/abc ')).toBe('https://hooks.example.com/abc');
-    expect(publicAddress('hooks.example.com/abc')).toBe('https://hooks.example.com/abc');
+  it('accepts only a web address', () => {
+    expect(publicAddress(' https://hooks.example.com/abc ', '/h1')).toBe('https://hooks.example.com/abc');
+    expect(publicAddress('hooks.example.com/abc', '/h1')).toBe('https://hooks.example.com/abc');
     for (const text of ['', 'no name/abc', 'https://', 'ftp://hooks.example.com/abc'])
-      expect(publicAddress(text)).toBeNull();
+      expect(publicAddress(text, '/h1')).toBeNull();
+  });
+
+  it('ends with the path of the hook unless another one is given', () => {
+    for (const text of ['hooks.example.com', 'hooks.example.com/', 'https://hooks.example.com'])
+      expect(publicAddress(text, '/h1')).toBe('https://hooks.example.com/h1');
+    expect(publicAddress('hooks.example.com/?to=h1', '/h1')).toBe('https://hooks.example.com/?to=h1');
+  });
+});
+
+describe('the lines that make a hook reachable', () => {
+  const receiver = { config: defaultReceiverConfig, state: off };
+  const lineOf = (way: 'ssh' | 'cloudflared' | 'proxy', change = {}) =>
+    wayLine(way, { ...receiver, config: { ...defaultReceiverConfig, ...change } }, { path: '/h1' });
+
+  it('lead to the address of the receiver', () => {
+    expect(lineOf('ssh')).toBe('ssh -N -R 47443:127.0.0.1:47443 you@your-server');
+    expect(lineOf('ssh', { address: '::1', port: 8080 })).toBe('ssh -N -R 8080:[::1]:8080 you@your-server');
+    expect(lineOf('cloudflared')).toBe(
+      'cloudflared tunnel --url http://127.0.0.1:47443 --http-host-header 127.0.0.1:47443',
+    );
+    expect(lineOf('proxy')).toBe('location = /h1 { proxy_pass http://127.0.0.1:47443; }');
+    expect(lineOf('proxy', { address: '0.0.0.0', tls })).toContain('https://127.0.0.1:47443');
+  });
+
+  it.each([
+    [{}, { address: null, port: 47443, isReady: false }],
+    [{ address: '0.0.0.0' }, { address: null, port: 47443, isReady: false }],
+    [
+      { address: '192.0.2.7', port: 8443, tls },
+      { address: '192.0.2.7', port: 8443, isReady: true },
+    ],
+  ])('a router needs an address of the network with TLS: %j', (change, expected) => {
+    expect(forwardTarget({ ...receiver, config: { ...defaultReceiverConfig, ...change } })).toEqual(expected);
   });
 });
 

@@ -76,8 +76,9 @@ export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void })
               </Button>
             </div>
           </Step>
-          <Step number={2} title={t('receiver.steps.address')} state="later" />
+          <Step number={2} title={t('receiver.steps.reachable')} state="later" />
           <Step number={3} title={t('receiver.steps.test')} state="later" />
+          <Step number={4} title={t('receiver.steps.deliver')} state="later" />
         </Steps>
       </form>
       <ProtectionNote />

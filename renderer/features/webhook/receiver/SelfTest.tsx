@@ -27,9 +27,13 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
   const form = useForm({
     initial: { url: lastUrl },
     compared: () => null,
-    check: ({ url }) => (url.trim() === '' ? err({ publicUrl: emptyField('publicUrl') }) : ok(url.trim())),
+    // Main says what is wrong with an address that is none.
+    check: ({ url }) =>
+      url.trim() === ''
+        ? err({ publicUrl: emptyField('publicUrl') })
+        : ok(publicAddress(url, hook.path) ?? url.trim()),
     send: async (url) => {
-      const host = hostOf(publicAddress(url) ?? url);
+      const host = hostOf(url);
       setAnswer(null);
       setAsked(host);
       const report = await bridge().calls['receiver:test']({ hookId: hook.id, url });
@@ -49,7 +53,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
         error={errorText(form.problems.publicUrl)}
         value={form.values.url}
         onValueChange={(url) => form.change({ url })}
-        placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
+        placeholder={t('receiver.test.placeholder')}
         inputMode="url"
         maxLength={textLimits.url}
         monospace

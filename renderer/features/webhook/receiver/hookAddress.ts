@@ -9,17 +9,22 @@ export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'st
   return originOf({ address: isWildcardAddress(address) ? loopback : address, port, tls });
 }
 
-/** The public address in what the user typed, as main reads it: the default scheme is `https`. `null`: it is none. */
-export function publicAddress(text: string): string | null {
+/**
+ * The public address of a hook in what the user typed. The default scheme is `https`, and a name alone gets the path of
+ * the hook. `null`: it is none.
+ */
+export function publicAddress(text: string, path: string): string | null {
   const trimmed = text.trim();
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//iu.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(withScheme)) return null;
-  const { protocol, href } = new URL(withScheme);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
+  const url = new URL(withScheme);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  if (url.pathname === '/' && url.search === '') url.pathname = path;
+  return url.href;
 }
 
 interface HookTest {
-  /** The last tested public address; empty before the first test. */
+  /** The last tested public address, as `publicAddress` gives it; empty before the first test. */
   readonly url: string;
   /** The test delivery arrived by that address. */
   readonly isPassed: boolean;

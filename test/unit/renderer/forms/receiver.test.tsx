@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { ways } from '#renderer/features/webhook/receiver/reachableWays.ts';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok } from '#shared/result.ts';
-import { hookView, receiverOff } from '#test/support/receiverViews.ts';
+import { deliveryView, hookView, receiverOff } from '#test/support/receiverViews.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { enter, expectRefused, field, press, refused } from './formDriver.ts';
@@ -85,7 +87,7 @@ describe('the form for a new hook', () => {
     const { user, asked } = renderReceiver(null, { 'hooks:add': async () => ok(hook) });
     const { value } = field(t('receiver.secret.label'));
     expect(value).toMatch(/^[0-9a-f]{64}$/u);
-    expect(stepStates()).toEqual(['open', 'later', 'later']);
+    expect(stepStates()).toEqual(['open', 'later', 'later', 'later']);
     await enter(user, name, 'Shop');
     await press(user, t('receiver.hook.addAndSave'));
     await waitFor(() => expect(asked).toEqual([['hooks:add', { name: 'Shop', path: null, secret: value }]]));
@@ -103,7 +105,7 @@ describe('the form for a new hook', () => {
   });
 });
 
-/** The states of the three steps. */
+/** The states of the steps. */
 function stepStates(): readonly (string | undefined)[] {
   return [...document.querySelectorAll<HTMLElement>('[data-step]')].map(({ dataset }) => dataset['step']);
 }
@@ -111,17 +113,50 @@ function stepStates(): readonly (string | undefined)[] {
 describe('the steps of a hook', () => {
   const passed = { steps: [], error: null, status: 204, ms: 5, leftMs: 14_995 };
 
-  it('are ticked once the address is copied, and once the test delivery has arrived', async () => {
-    const { user } = renderReceiver('h1', {
+  const test = (user: UserEvent, address: string) =>
+    enter(user, t('receiver.test.publicUrl'), address).then(() => press(user, t('receiver.test.run')));
+  const copied = t('common.copyWhat', { what: t('receiver.steps.copyAddress') });
+
+  it('show the address for the service only after a test of a public one', async () => {
+    const { user, asked } = renderReceiver('h1', {
       'app:copyText': async () => ok(null),
       'receiver:test': async () => passed,
     });
-    expect(stepStates()).toEqual(['done', 'open', 'open']);
-    await press(user, t('common.copyWhat', { what: t('receiver.steps.copyAddress') }));
-    await waitFor(() => expect(stepStates()).toEqual(['done', 'done', 'open']));
-    await enter(user, t('receiver.test.publicUrl'), 'https://hooks.example.com/h1');
-    await press(user, t('receiver.test.run'));
-    await waitFor(() => expect(stepStates()).toEqual(['done', 'done', 'done']));
+    expect(stepStates()).toEqual(['done', 'open', 'open', 'later']);
+    expect(screen.queryByRole('button', { name: copied })).toBeNull();
+    await test(user, 'localhost:47443');
+    await screen.findByText(t('receiver.deliver.localOnly'));
+    expect(screen.queryByRole('button', { name: copied })).toBeNull();
+    await test(user, 'hooks.example.com');
+    await waitFor(() => expect(stepStates()).toEqual(['done', 'done', 'done', 'open']));
+    await press(user, copied);
+    await waitFor(() => expect(asked.at(-1)).toEqual(['app:copyText', 'https://hooks.example.com/h1']));
+  });
+
+  it('end with a delivery to the hook', async () => {
+    const inbox = [deliveryView('d1', 5000), deliveryView('d2', 1000)];
+    renderPart(<SettingsPage />, {
+      settings: { section: 'webHooks', itemId: 'h1' },
+      app: { receiver: { ...receiverOff, hooks: [hook] }, inbox },
+    });
+    expect(stepStates()).toEqual(['done', 'done', 'done', 'done']);
+    expect(screen.getByRole('button', { name: t('receiver.deliver.show') })).toBeDefined();
+  });
+
+  it('have a ready line for each way, and lead to the address that a router needs', async () => {
+    const { user } = renderReceiver('h1');
+    const lines = [
+      'ssh -N -R 47443',
+      'cloudflared tunnel --url',
+      'location = /h1',
+      'TCP 443 → this computer:47443',
+    ];
+    for (const [place, way] of ways.entries()) {
+      await user.click(screen.getByRole('tab', { name: t(`receiver.reachable.ways.${way}`) }));
+      expect(screen.getByText(lines[place] ?? '', { exact: false }).tagName).toBe('CODE');
+    }
+    await press(user, t('receiver.reachable.listen'));
+    expect(field(t('receiver.listening.address'))).toBeDefined();
   });
 
   it('explain what is protected behind one question', async () => {
