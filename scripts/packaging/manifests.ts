@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import { applicationId } from '#shared/identity.ts';
-import { repositoryUrl } from '../lib/repository.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import { StopError } from '../lib/terminal.ts';
 
 /** The facts about a release that the manifests contain. */

@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repositoryUrl } from '#shared/repository.ts';
 import { outFolder, projectFolder } from '../lib/paths.ts';
 import { run, runOrThrow } from '../lib/processes.ts';
 import { registryNode } from '../lib/registryNode.ts';
-import { repositoryUrl } from '../lib/repository.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { standInFpm } from './fpmChoice.ts';
 import { commandFiles, debianChangelog, type LinuxFacts, maintainer } from './linuxFiles.ts';

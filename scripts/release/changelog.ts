@@ -1,4 +1,4 @@
-import { repositoryUrl } from '../lib/repository.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import { StopError } from '../lib/terminal.ts';
 
 const unreleased = '## [Unreleased]';

@@ -12,7 +12,7 @@ import {
   type SignedRelease,
   signatureOf,
 } from '#main/settings/update/signedRelease.ts';
-import { repository } from '../lib/repository.ts';
+import { repository } from '#shared/repository.ts';
 import { StopError } from '../lib/terminal.ts';
 import { describedFiles, filesOf, sumsFile, sumsOf } from '../packaging/releaseFiles.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { wordsOf } from '#scripts/demo/windowSteps.ts';
-import { repository } from '#scripts/lib/repository.ts';
+import { repository } from '#shared/repository.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type Installation, installFromArchive, startPackaged } from '#test/support/e2e/packagedApp.ts';
 import { trustingHome } from '#test/support/e2e/trustingHome.ts';

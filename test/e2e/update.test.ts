@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agreeInBoxes } from '#scripts/demo/electronApp.ts';
-import { repository } from '#scripts/lib/repository.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { repository } from '#shared/repository.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import {
   launchNotAfter,

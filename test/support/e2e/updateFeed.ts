@@ -12,7 +12,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { releaseFile, type SignedRelease, signatureOf } from '#main/settings/update/signedRelease.ts';
 import type {} from '#renderer/bridge.ts';
-import { repository } from '#scripts/lib/repository.ts';
+import { repository } from '#shared/repository.ts';
 import { type FeedKey, fileWith, newFeedKey, releaseWith, signedBy } from '#test/support/signedFeed.ts';
 import type { TestCertificate } from '#test/support/testCertificates.ts';
 import { atEndOfFiles } from './endings.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { repository, repositoryUrl } from '#scripts/lib/repository.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
+import { repository, repositoryUrl } from '#shared/repository.ts';
 
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 const manifest = JSON.parse(read('package.json'));

@@ -15,9 +15,9 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { writeReleaseFiles } from '#scripts/packaging/releaseFiles.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import { fileWith } from '#test/support/signedFeed.ts';
 
 /** Bash of version 4 and GNU's tools. */

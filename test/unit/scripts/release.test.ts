@@ -13,11 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
 import { checkCommits, commitProblem } from '#scripts/release/commitMessage.ts';
 import { makeRelease, nextVersion } from '#scripts/release/makeRelease.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 
 const changelog = `# Changelog
