@@ -92,7 +92,9 @@ function NotAnswering({ problems }: { readonly problems: readonly Problem<'notAn
       tone="warning"
       title={
         isOne
-          ? t('connections.banner.notAnswering', { connection: first.connection.name })
+          ? t(`connections.banner.${first.error.kind === 'serverError' ? 'reportsError' : 'notAnswering'}`, {
+              connection: first.connection.name,
+            })
           : t('connections.banner.manyNotAnswering', { count: problems.length })
       }
       actions={

@@ -36,7 +36,7 @@ test('the demo connects with the app’s forms, lists every order, and leaves no
         name: 'Intranet',
         domains: 'intranet.example +1',
         remaining: expect.stringMatching(/^74 days/),
-        status: expect.stringMatching(/^Healthy: Warning from /),
+        status: expect.stringMatching(/^Healthy: Warns from /),
       },
     ]);
     const [connection] = (await snapshotOf(app.window)).connections;

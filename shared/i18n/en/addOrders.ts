@@ -51,10 +51,12 @@ export const addOrders = {
   summary: {
     added_one: '{{count, number}} order added',
     added_other: '{{count, number}} orders added',
-    alreadyThere_one: '{{count, number}} added before',
-    alreadyThere_other: '{{count, number}} added before',
+    alreadyThere_one: '{{count, number}} already there',
+    alreadyThere_other: '{{count, number}} already there',
     found_one: '{{count, number}} found',
     found_other: '{{count, number}} found',
+    failedOf_one: '{{count, number}} of them failed',
+    failedOf_other: '{{count, number}} of them failed',
     failed_one: '{{count, number}} failed',
     failed_other: '{{count, number}} failed',
     asking_one: 'checking {{count, number}}…',
@@ -63,7 +65,7 @@ export const addOrders = {
   result: {
     waiting: 'waiting',
     asking: 'checking…',
-    alreadyThere: 'added before',
+    alreadyThere: 'already there',
     repeated: 'was in the text more than once',
     validUntil: 'valid until {{notAfter}}',
     expired: 'expired on {{notAfter}}',

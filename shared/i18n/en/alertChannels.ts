@@ -3,7 +3,7 @@ export const alertChannels = {
   command: {
     title: 'Command for alerts',
     about:
-      'Runs with each alert and reads it as one line of JSON from standard input: for mail, a chat or a pager. It doesn’t run while you are not notified about certificates, or while notifications are paused. If it fails, it is run again up to three times within 71 minutes. The JSON has no keys and no tokens.',
+      'Gets each alert as JSON on standard input. Paused with notifications; retried 3 times. No keys, no tokens.',
     commandHint:
       'Such as /usr/bin/curl -fsS --json @- https://hooks.example.com. A name without a path is resolved to its full path when you save.',
     save: 'Save command',
@@ -19,7 +19,7 @@ export const alertChannels = {
   webhook: {
     title: 'Webhook for alerts',
     about:
-      'Posts alerts as JSON to one address, signed by Standard Webhooks, by the same rules as the command. What fails is sent again up to six times within about 18 hours, also after a restart. The JSON has no keys and no tokens.',
+      'Posts each alert as JSON to one address, signed by Standard Webhooks. Paused with notifications; retried 6 times in 18 hours. No keys, no tokens.',
     url: 'Webhook address',
     urlHint: 'https, or http for this computer itself. Redirects are not followed.',
     save: 'Save webhook',

@@ -21,7 +21,7 @@ export const configuration = {
     setting: 'setting',
     connection: 'connection',
     order: 'order',
-    endpoint: 'endpoint',
+    endpoint: 'server',
     destination: 'destination',
     preset: 'preset',
   },

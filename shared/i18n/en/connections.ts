@@ -68,6 +68,7 @@ export const connections = {
     enterToken: 'Enter token',
     tokenUnreadable: 'The access token of {{connection}} can’t be read',
     notAnswering: '{{connection}} doesn’t answer',
+    reportsError: '{{connection}} reports an error',
     manyNotAnswering: '{{count, number}} connections don’t answer',
     nextTry: 'Next try in {{time}}.',
     trying: 'Trying again…',

@@ -242,7 +242,7 @@ export const errors = {
     wrongHost: {
       title: 'The service’s certificate is for another name',
       why: 'The certificate that {{service}} serves does not cover this name ({{code}}).',
-      next: 'Check the connection’s address. If it is right, stop: another machine may be answering.',
+      next: 'Check the connection’s address. If it is right, stop: another computer may be answering.',
     },
     protocol: {
       title: 'TLS handshake failed',
@@ -392,7 +392,7 @@ export const errors = {
       presetFileName: 'One of these file names can’t be used',
       presetFile: 'One of these files can’t be created with these options',
       command: 'This command can’t be used',
-      endpoint: 'This endpoint can’t be used',
+      endpoint: 'This server can’t be used',
       serverName: 'This server name can’t be used',
       webhookUrl: 'This webhook address can’t be used',
       destination: 'These destinations can’t be used',

@@ -11,7 +11,7 @@ export const firstStart = {
     address: 'Address',
     token: 'Access token',
     rids: 'Orders',
-    missing: 'Not there yet',
+    missing: 'Missing',
     tokenThere: 'access token',
   },
   state: {
@@ -24,7 +24,7 @@ export const firstStart = {
   rids_one: '{{count, number}} rid',
   rids_other: '{{count, number}} rids',
   recognised: 'Recognised: {{parts}}',
-  tokenGuessed: 'A long word was taken for the access token.',
+  tokenGuessed: 'Using the long word as the access token.',
   tokenIsRid: 'It is a rid',
   byHand: 'Enter by hand: address, token, rids, name, CA file',
   chooseCa: 'Choose CA file…',

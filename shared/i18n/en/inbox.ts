@@ -21,7 +21,7 @@ export const inbox = {
   empty: {
     noHookTitle: 'Learn of renewals at once',
     noHookText:
-      'Your service can push a renewed certificate to NotAfter the moment it is deployed. It takes three steps: copy a secret, copy an address, test.',
+      'Your service can push a renewed certificate to NotAfter the moment it is deployed. The steps: copy a secret, open a way to this computer, test it, enter the address at the service.',
     nothingTitle: 'No deliveries yet',
     nothingText: 'Enter the address of your WebHook at the service. A test shows whether deliveries arrive.',
     settled: 'Nothing waits for you.',

@@ -47,9 +47,9 @@ export const orderList = {
       status: 'one or several, separated by commas',
       issuer: 'the certificate’s issuer',
       server: 'a server that NotAfter checks',
-      tag: 'the beginning of a tag; tag:"name" the whole tag',
+      tag: 'tags that start with this; tag:"name" exactly',
       note: 'what you wrote about the order',
-      not: 'leave out; find together',
+      not: 'exclude a word; find a phrase',
     },
     problem: {
       time: '“{{word}}” is not a time. Write <14d, >12h or <2w.',
@@ -57,6 +57,6 @@ export const orderList = {
     },
   },
   /** For the tray and the terminal. */
-  serviceWaits_one: '{{count, number}} order: the service asked to wait until {{until}}',
-  serviceWaits_other: '{{count, number}} orders: the service asked to wait, at the latest until {{until}}',
+  serviceWaits_one: '{{count, number}} order: rate-limited, next check {{until}}',
+  serviceWaits_other: '{{count, number}} orders: rate-limited, all checked again by {{until}}',
 } as const;

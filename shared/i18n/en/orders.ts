@@ -1,7 +1,7 @@
 /** The list of orders, the panel beside it and the frame around both. */
 export const orders = {
   toasts: 'Messages',
-  loading: 'Reading what is known…',
+  loading: 'Loading orders…',
   loadFailed: {
     title: 'The list could not be read',
     text: 'The part of NotAfter that keeps the orders did not answer.',
@@ -16,8 +16,8 @@ export const orders = {
   },
   header: {
     syncNow: 'Sync now',
-    syncing_one: 'Asking for {{count, number}} order…',
-    syncing_other: 'Asking for {{count, number}} orders…',
+    syncing_one: 'Checking {{count, number}} order…',
+    syncing_other: 'Checking {{count, number}} orders…',
     add: 'Add orders',
     connections: 'Connections',
     settings: 'Settings',
@@ -153,12 +153,12 @@ export const orders = {
   },
   /** Short: one line beside the status in the list. */
   reason: {
-    serviceWaits: 'Waits until {{until}}, as the service asked',
-    asking: 'Being asked for now',
+    serviceWaits: 'Rate-limited, next check {{until}}',
+    asking: 'Checking now',
     waitingForToken: 'Its connection has no token',
-    notAskedYet: 'Not asked for yet',
-    serviceOnly: 'Known from the service alone',
-    healthy: 'Warning from {{date}}',
+    notAskedYet: 'Not checked yet',
+    serviceOnly: 'Certificate not read yet',
+    healthy: 'Warns from {{date}}',
   },
   countdown: {
     none: 'unknown',

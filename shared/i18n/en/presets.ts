@@ -85,7 +85,7 @@ export const presets = {
     link: 'Symbolic links',
   },
   switchingHint: {
-    rename: 'For every server. While files are replaced, they are missing for a moment.',
+    rename: 'For every server. Files are replaced one after another.',
     link: 'All files change at once. For servers that follow symbolic links.',
     notHere: 'Not on Windows: links need a privilege that most users don’t have.',
   },

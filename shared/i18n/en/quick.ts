@@ -7,7 +7,7 @@ export const quick = {
   /** When an order expires or what is wrong, and why. */
   because: '{{words}} · {{reason}}',
   nothingFound: 'No orders match',
-  started: 'Started. The result shows in the order.',
+  started: 'Started. See the order for the result.',
   details: 'details',
   window: 'window',
 } as const;

@@ -4,7 +4,7 @@ export const report = {
   about_one: '{{count, number}} order, NotAfter {{version}}. Times are in UTC.',
   about_other: '{{count, number}} orders, NotAfter {{version}}. Times are in UTC.',
   heading: 'Deployment: {{group}} ({{size, number}})',
-  noPlaces: 'No exported files or endpoints',
+  noPlaces: 'No exported files or servers',
   column: {
     order: 'Order',
     connection: 'Connection',

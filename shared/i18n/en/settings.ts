@@ -119,10 +119,10 @@ export const settings = {
       'Off unless you switch it on. The certificate authority, a third party, sees your network address and, with the second switch, which certificates you watch.',
     revocation: 'Check for revocation',
     revocationHint:
-      'Downloads the signed list that each certificate names, each once until it ends. The server of the list sees which list you read.',
+      'Downloads each certificate’s revocation list (CRL) when it is due. Its server sees that.',
     renewalInfo: 'Check when to replace',
     renewalInfoHint:
-      'Checks the certificates of Let’s Encrypt and Google Trust Services with them, at their interval, usually every 6 hours.',
+      'Asks Let’s Encrypt and Google Trust Services whether to renew early, usually every 6 hours.',
     directory: 'ACME directory of other CAs',
     directoryHint: 'For the certificates of all other authorities. Empty: these are not checked.',
     notDirectory: 'Enter an address that begins with https://.',

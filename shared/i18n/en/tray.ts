@@ -32,8 +32,8 @@ export const tray = {
   allHealthy_other: '{{count, number}} orders, all healthy',
   stays: {
     title: 'NotAfter keeps running',
-    tray: 'It keeps checking your orders. To open or quit it, use its icon in the tray.',
-    menuBar: 'It keeps checking your orders. To open or quit it, use its icon in the menu bar.',
+    tray: 'Open or quit it from the tray icon.',
+    menuBar: 'Open or quit it from the menu bar icon.',
   },
   noHost: {
     title: 'NotAfter keeps running without a tray icon',

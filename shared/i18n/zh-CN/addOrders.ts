@@ -43,15 +43,16 @@ export const addOrders: Translation<typeof english> = {
   results: '结果',
   summary: {
     added_other: '已添加 {{count, number}} 个订单',
-    alreadyThere_other: '{{count, number}} 个此前已存在',
+    alreadyThere_other: '{{count, number}} 个已在列表中',
     found_other: '{{count, number}} 个已找到',
+    failedOf_other: '其中 {{count, number}} 个失败',
     failed_other: '{{count, number}} 个失败',
     asking_other: '正在检查 {{count, number}} 个…',
   },
   result: {
     waiting: '等待中',
     asking: '正在检查…',
-    alreadyThere: '此前已存在',
+    alreadyThere: '已在列表中',
     repeated: '在文本中重复出现',
     validUntil: '有效期至 {{notAfter}}',
     expired: '已于 {{notAfter}} 过期',

@@ -4,8 +4,7 @@ import type { Translation } from '../types.ts';
 export const alertChannels: Translation<typeof english> = {
   command: {
     title: '通知命令',
-    about:
-      '每次通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。关闭“通知我证书的情况”或暂停通知期间不会运行。失败后，71 分钟内最多再运行三次。JSON 不包含密钥和令牌。',
+    about: '每条通知以 JSON 写入命令的标准输入。暂停通知时同样暂停；失败后最多重试 3 次。不含密钥和令牌。',
     commandHint:
       '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。仅填写名称时，保存时会解析为完整路径。',
     save: '保存命令',
@@ -21,7 +20,7 @@ export const alertChannels: Translation<typeof english> = {
   webhook: {
     title: '通知 Webhook',
     about:
-      '将通知以 JSON 发送到一个地址，并按 Standard Webhooks 签名；发送规则与命令相同。失败后约 18 小时内最多再发送六次，重启后继续。JSON 不包含密钥和令牌。',
+      '将每条通知以 JSON 发送到一个地址，并按 Standard Webhooks 签名。暂停通知时同样暂停；失败后 18 小时内最多重试 6 次。不含密钥和令牌。',
     url: 'Webhook 地址',
     urlHint: '使用 https；只有本机地址可以使用 http。不跟随重定向。',
     save: '保存 Webhook',

@@ -1,10 +1,10 @@
 /** The configuration as a file. */
 export const configuration = {
   title: '配置文件',
-  text: '将连接、订单、要检查的服务器、导出位置、预设和通知设置保存为 JSON 文件，供其他电脑或版本控制使用。文件不含令牌、私钥和密钥。',
+  text: '将连接、订单、要检查的服务器、导出位置、预设和通知设置保存为 JSON 文件，供其他计算机或版本控制使用。文件不含令牌、私钥和密钥。',
   export: '导出配置…',
   import: '导入配置…',
-  fromOther: '已有其他电脑导出的文件？',
+  fromOther: '已有其他计算机导出的文件？',
   saved: '已保存为 {{name}}',
   imported: '配置已导入',
   tokens_other: '{{count, number}} 个连接在本机没有访问令牌。输入令牌后即开始检查其订单。',
@@ -15,7 +15,7 @@ export const configuration = {
     setting: '设置',
     connection: '连接',
     order: '订单',
-    endpoint: '端点',
+    endpoint: '服务器',
     destination: '导出位置',
     preset: '预设',
   },

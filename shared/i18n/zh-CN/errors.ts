@@ -389,7 +389,7 @@ export const errors: Translation<typeof english> = {
       presetFileName: '其中某个文件名不可用',
       presetFile: '按这些选项无法生成其中某个文件',
       command: '该命令不可用',
-      endpoint: '该端点不可用',
+      endpoint: '该服务器不可用',
       webhookUrl: '无法使用此 Webhook 地址',
       destination: '这些导出位置不可用',
       serverName: '该服务器名称不可用',

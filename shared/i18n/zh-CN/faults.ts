@@ -107,7 +107,7 @@ export const faults: Translation<typeof english> = {
     clientAuth: ' TLS 客户端身份验证',
     other: '用途 {{oid}}',
   },
-  several_other: '{{first}}，另有 {{count, number}} 项发现',
+  several_other: '{{first}}，另有 {{count, number}} 个问题',
   accepted: '您已接受此项。',
   heldBack: 'NotAfter 不会自动写入该证书。',
 };

@@ -23,7 +23,7 @@ export const firstStart: Translation<typeof english> = {
   },
   rids_other: '{{count, number}} 个 rid',
   recognised: '已识别：{{parts}}',
-  tokenGuessed: '已将一个较长的词识别为访问令牌。',
+  tokenGuessed: '已将较长的一段字符识别为访问令牌。',
   tokenIsRid: '这是 rid',
   byHand: '手动填写：服务地址、令牌、rid、名称、CA 文件',
   chooseCa: '选择 CA 文件…',

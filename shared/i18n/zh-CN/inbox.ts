@@ -22,7 +22,8 @@ export const inbox: Translation<typeof english> = {
   },
   empty: {
     noHookTitle: '及时获知续期',
-    noHookText: '证书续期部署时，服务可以立即将其推送到 NotAfter。只需三步：复制密钥、复制地址、测试。',
+    noHookText:
+      '证书续期部署时，服务可以立即将其推送到 NotAfter。按步骤设置即可：复制密钥、打通公网地址、测试、填入服务。',
     nothingTitle: '还没有推送',
     nothingText: '请在服务中填写您的接收地址。测试可以确认推送能否到达。',
     settled: '没有待处理的推送。',
@@ -44,7 +45,7 @@ export const inbox: Translation<typeof english> = {
     more_other: '仅显示前 {{count, number}} 个。',
   },
   verdict: {
-    checking: '核对中',
+    checking: '检查中',
     waiting: '待处理',
     heldBack: '需核对',
     confirmed: '已确认',
@@ -53,7 +54,7 @@ export const inbox: Translation<typeof english> = {
     discarded: '已丢弃',
   },
   todo: {
-    checking: '正在向服务查询',
+    checking: '正在检查服务',
     confirmed: '可以导出',
     accepted: '可以导出',
     done: '无需处理',
@@ -61,7 +62,7 @@ export const inbox: Translation<typeof english> = {
     orderGone: '所属订单已移除，请重新关联',
     looksLike: '可能是 {{order}}，请关联',
     leafDiffers: '服务端是另一张证书，请比对',
-    notAsked: '无法向服务查询，请重新核对',
+    notAsked: '无法检查服务，请重新检查',
     namesDiffer: '域名有变化，请比对',
     chainNotTrusted: '本机不信任它的颁发者',
     refused: '客户端会拒绝该证书：请查看原因',
@@ -71,18 +72,18 @@ export const inbox: Translation<typeof english> = {
   },
   reason: {
     checking: {
-      title: '正在向服务查询',
+      title: '正在检查服务',
       why: '在服务端为 {{order}} 返回相同的证书之前，推送只是一条线索。',
       next: '无需任何操作。',
     },
     confirmed: {
       title: '服务端的证书与之相同',
-      why: 'NotAfter 向服务查询了 {{order}}（{{ago}}）。服务端返回的证书指纹完全一致，推送的私钥也与之匹配。',
+      why: 'NotAfter 已在服务中检查 {{order}}（{{ago}}）。服务端返回的证书指纹完全一致，推送的私钥也与之匹配。',
       next: '请将它导出到需要的地方。',
     },
     accepted: {
       title: '符合您批准的规则',
-      why: '它已用于 {{order}}（{{ago}}）：私钥与证书匹配，证书链到达受信任的根，域名与您批准的一致。没有向服务查询。',
+      why: '它已用于 {{order}}（{{ago}}）：私钥与证书匹配，证书链到达受信任的根，域名与您批准的一致。未在服务中检查。',
       next: '请将它导出到需要的地方。',
     },
     superseded: {
@@ -91,7 +92,7 @@ export const inbox: Translation<typeof english> = {
       next: '无需任何操作。',
     },
     discarded: {
-      title: '您丢弃了它',
+      title: '已丢弃',
       why: '它的私钥已被删除（{{ago}}）。其中的内容不会改变任何东西。',
       next: '无需任何操作。',
     },
@@ -99,7 +100,7 @@ export const inbox: Translation<typeof english> = {
     unknownName: {
       title: '尚未关联到订单',
       why: '“{{name}}”是发送方使用的名称（通过 {{hook}} 推送），尚未关联到订单。关联一次后，后续推送会自动匹配。',
-      next: '请关联到订单。如果无法向服务查询该订单，可以跳过服务端核验并信任。',
+      next: '请关联到订单。如果服务中查不到该订单，可以跳过服务端检查并信任。',
     },
     orderGone: {
       title: '所属订单已移除',
@@ -108,13 +109,13 @@ export const inbox: Translation<typeof english> = {
     },
     leafDiffers: {
       title: '服务端是另一张证书',
-      why: 'NotAfter 向服务查询了 {{order}}，服务端返回的证书与推送的不同。',
-      next: '如果刚刚续期，请稍后重新核对。如果“{{name}}”是另一个订单，请重新关联。否则请丢弃此推送，它可能是伪造的。',
+      why: 'NotAfter 已在服务中检查 {{order}}，服务端返回的证书与推送的不同。',
+      next: '如果刚刚续期，请稍后重新检查。如果“{{name}}”是另一个订单，请重新关联。否则请丢弃此推送，它可能是伪造的。',
     },
     notAsked: {
-      title: '无法向服务查询',
+      title: '无法检查服务',
       why: '目前还不知道服务端为 {{order}} 返回的是否为此证书。',
-      next: 'NotAfter 会自动再次查询，您也可以现在重新核对。',
+      next: 'NotAfter 会自动再次检查，您也可以现在重新检查。',
     },
     namesDiffer: {
       title: '域名与您批准的不同',
@@ -124,16 +125,16 @@ export const inbox: Translation<typeof english> = {
     chainNotTrusted: {
       title: '证书链不完整或根证书不受信任',
       why: '推送中缺少 {{issuer}} 的证书，或者它不受信任：本机和您连接中的 CA 文件都不信任它。',
-      next: '如果这是您自己的 CA，请让本机信任它，或将它添加到某个连接，然后重新核对。否则请丢弃此推送：任何人都能制作这样的证书。',
+      next: '如果这是您自己的 CA，请让本机信任它，或将它添加到某个连接，然后重新检查。否则请丢弃此推送：任何人都能制作这样的证书。',
     },
     refused: {
       title: '客户端会拒绝该证书',
-      next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端核验并信任它。',
+      next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端检查并信任它。',
     },
     olderLeaf: {
       title: '比当前证书更旧',
-      why: '它自 {{start}}起有效，而 {{order}} 的证书自 {{present}}起有效。重复发送的旧推送就是这样。',
-      next: '请丢弃它，除非您知道应当使用这张更旧的证书，那么可以跳过服务端核验并信任。',
+      why: '它自 {{start}}起有效，而 {{order}} 的证书自 {{present}}起有效。旧推送被重复发送时会这样。',
+      next: '请丢弃它，除非您知道应当使用这张更旧的证书，那么可以跳过服务端检查并信任。',
     },
     expired: {
       title: '证书已过期',
@@ -143,7 +144,7 @@ export const inbox: Translation<typeof english> = {
     notYetValid: {
       title: '证书尚未生效',
       why: '它自 {{start}}起生效。在此之前访客会看到错误提示。',
-      next: '无需任何操作，生效后会自动重新核对。如果它现在就应当有效，请检查本机的时钟。',
+      next: '无需任何操作，生效后会自动重新检查。如果它现在就应当有效，请检查本机的时钟。',
     },
   },
   anOrder: '所属订单',
@@ -158,12 +159,12 @@ export const inbox: Translation<typeof english> = {
     sameName: '可能是 {{order}}（“{{name}}”是其名称）。',
     link: '关联',
     another: '选择其他订单…',
-    text: '关联后 NotAfter 会立即向服务查询。只有服务端返回相同的证书，此推送才会生效。',
+    text: '关联后 NotAfter 会立即检查服务。只有服务端返回相同的证书，此推送才会生效。',
     failed: '未能关联此推送',
   },
   sharesSignature: {
     title: '另一个推送的签名相同',
-    text: '服务的两个任务在同一秒内运行时会这样；有人看到已签名的推送并附上其他内容发送时也会这样，因为签名只覆盖时间。在跳过服务端核验并信任其中之一前，请比对两者。',
+    text: '服务的两个任务在同一秒内运行时会这样；有人看到已签名的推送并附上其他内容发送时也会这样，因为签名只覆盖时间。在跳过服务端检查并信任其中之一前，请比对两者。',
     mark: '与另一个推送的签名相同',
   },
   panel: {
@@ -182,14 +183,14 @@ export const inbox: Translation<typeof english> = {
     memory: '仅在内存中：NotAfter 退出后即丢失，请在此之前导出。',
     exported: '已导出，不再保存在这里。',
     expired_other: '已删除：{{count, number}} 天内没有导出。',
-    gone: '已不在这里：随推送一起删除，或随内存或保管库密钥一起丢失。',
+    gone: '已不在这里：随推送一起删除，或随内存或保险库密钥一起丢失。',
   },
   action: {
     map: '关联到订单…',
     mapAnother: '关联到其他订单…',
     unmap: '解除关联',
-    approve: '跳过服务端核验并信任…',
-    recheck: '重新核对',
+    approve: '跳过服务端检查并信任…',
+    recheck: '重新检查',
     export: '导出…',
     discard: '丢弃…',
     showOrder: '查看订单',
@@ -200,7 +201,7 @@ export const inbox: Translation<typeof english> = {
     unmapped: '“{{name}}”已解除关联',
     unmappedText: '在您重新关联之前，使用此名称的推送会一直等待。',
     unmapFailed: '无法解除关联',
-    recheckFailed: '无法重新核对',
+    recheckFailed: '无法重新检查',
     approved: '“{{name}}”现在是仅推送的订单',
     approveFailed: '未接受此推送',
     approvedText: '如果证书链和有效期符合规则，推送的内容即生效；否则会说明为何等待。',
@@ -215,10 +216,10 @@ export const inbox: Translation<typeof english> = {
     orders: '订单',
     likely: '可能',
     none: '没有订单符合搜索条件。',
-    noOrders: '还没有订单。请添加它的 rid，或跳过服务端核验并信任此推送。',
+    noOrders: '还没有订单。请添加它的 rid，或跳过服务端检查并信任此推送。',
     narrow_other: '还有 {{count, number}} 个，请搜索查找。',
-    pulled: '会立即向服务查询。只有服务端返回相同的证书，此推送才会生效。',
-    pushOnly: '不向服务查询：只要符合这个仅推送订单的规则，此推送就有效。',
+    pulled: '会立即检查服务。只有服务端返回相同的证书，此推送才会生效。',
+    pushOnly: '不检查服务：只要符合这个仅推送订单的规则，此推送就有效。',
     choose: '请选择一个订单。',
     confirm: '关联',
   },
@@ -230,8 +231,8 @@ export const inbox: Translation<typeof english> = {
     confirm: '丢弃',
   },
   exporting: {
-    delivery: '写入的是此推送带来的内容，写入前会先向您展示。不会向服务查询。',
-    pushOnly: '写入的是最近一次接受的推送带来的内容，写入前会先向您展示。不会向服务查询。',
+    delivery: '写入的是此推送带来的内容，写入前会先向您展示。不会检查服务。',
+    pushOnly: '写入的是最近一次接受的推送带来的内容，写入前会先向您展示。不会检查服务。',
     keyHint: '仅您本人可读。写入后会从 NotAfter 中删除。',
   },
   log: {
@@ -255,7 +256,7 @@ export const inbox: Translation<typeof english> = {
   },
   pushOnly: {
     mark: '仅推送',
-    hint: '仅通过推送得知，不会向服务查询',
+    hint: '仅通过推送得知，不在服务中检查',
     delivered: '{{ago}}推送',
     lastDelivered: '最近推送',
     hook: '接收地址',
@@ -267,7 +268,7 @@ export const inbox: Translation<typeof english> = {
     nothingYetText: '尚未为此订单接受任何推送，原因见推送记录。',
     noCertificate: '接受推送后，全部信息会显示在这里。',
     explained:
-      '不会向服务查询此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知。只有推送到达时才会看到续期。',
+      '不在服务中检查此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知。只有推送到达时才会看到续期。',
     critical: '证书将在 {{window}}内到期。此时本应已推送续期证书，请检查服务端的任务和推送日志。',
     unconfirmed: '当前内容的推送时间：{{ago}}。',
   },

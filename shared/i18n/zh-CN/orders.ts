@@ -3,10 +3,10 @@ import type { Translation } from '../types.ts';
 
 export const orders: Translation<typeof english> = {
   toasts: '消息',
-  loading: '正在读取已知信息…',
+  loading: '正在加载订单…',
   loadFailed: {
     title: '无法读取列表',
-    text: 'NotAfter 中保存订单的部分没有响应。',
+    text: '订单数据没有响应。',
   },
   pasteRefused: {
     title: '未粘贴：剪贴板中有私钥',
@@ -18,7 +18,7 @@ export const orders: Translation<typeof english> = {
   },
   header: {
     syncNow: '立即同步',
-    syncing_other: '正在查询 {{count, number}} 个订单…',
+    syncing_other: '正在检查 {{count, number}} 个订单…',
     add: '添加订单',
     connections: '连接',
     settings: '设置',
@@ -28,7 +28,7 @@ export const orders: Translation<typeof english> = {
   },
   banner: {
     offline: '本机处于离线状态',
-    offlineText: '当前显示的是最近一次确认时的情况。网络恢复后会重新查询订单。',
+    offlineText: '当前显示的是最近一次确认时的情况。网络恢复后会继续检查订单。',
     clockAhead: '本机时钟快 {{time}}',
     clockBehind: '本机时钟慢 {{time}}',
     clockText: '服务返回的时间与本机不同，NotAfter 以服务的时间为准。请校准时钟。',
@@ -49,7 +49,7 @@ export const orders: Translation<typeof english> = {
     longExpired: '过期超过一周',
     week: '7 天内',
     month: '30 天内',
-    later: '更晚',
+    later: '30 天以后',
     unknown: '到期时间未知',
     untagged: '无标签',
     count: '{{count, number}}',
@@ -64,11 +64,11 @@ export const orders: Translation<typeof english> = {
     status: '状态',
     connection: '连接',
     issuer: '颁发者',
-    confirmed: '上次查询',
+    confirmed: '上次检查',
     actions: '操作',
     more: '{{name}} 的更多操作',
     moreDomains: '+{{more}}',
-    findings_other: '{{count, number}} 项提示',
+    findings_other: '{{count, number}} 个问题',
     row: '{{name}}，{{status}}',
   },
   action: {
@@ -91,7 +91,7 @@ export const orders: Translation<typeof english> = {
   },
   snooze: {
     title: '暂不提醒',
-    span: { day: '一天', week: '一周', renewal: '直到续期' },
+    span: { day: '1 天', week: '1 周', renewal: '直到续期' },
     end: '恢复提醒',
     until: {
       chosen: '{{date}} 之前不提醒',
@@ -102,8 +102,8 @@ export const orders: Translation<typeof english> = {
     one: '{{name}} 暂不提醒',
     many_other: '{{count, number}} 个订单暂不提醒',
     text: {
-      day: '一天内不提醒，除非在此之前进入紧急状态或到期。',
-      week: '一周内不提醒，除非在此之前进入紧急状态或到期。',
+      day: '1 天内不提醒，除非在此之前进入紧急状态或到期。',
+      week: '1 周内不提醒，除非在此之前进入紧急状态或到期。',
       renewal: '在续期、进入紧急状态或到期之前不提醒。',
     },
     failed: '无法设为暂不提醒',
@@ -132,7 +132,7 @@ export const orders: Translation<typeof english> = {
     misconfigured: '配置有误',
     toReplace: '需更换',
     rejected: '令牌被拒',
-    failing: '查询失败',
+    failing: '检查失败',
     needsReview: '需核对',
     stale: '未确认',
     notYetValid: '尚未生效',
@@ -145,11 +145,11 @@ export const orders: Translation<typeof english> = {
     healthy: '正常',
   },
   reason: {
-    serviceWaits: '等到 {{until}}（服务要求）',
-    asking: '正在查询',
+    serviceWaits: '服务限流，{{until}} 再查',
+    asking: '正在检查',
     waitingForToken: '所属连接没有令牌',
-    notAskedYet: '尚未查询',
-    serviceOnly: '仅有服务给出的日期',
+    notAskedYet: '尚未检查',
+    serviceOnly: '尚未读取证书',
     healthy: '{{date}}起预警',
   },
   countdown: {

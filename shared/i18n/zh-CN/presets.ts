@@ -85,7 +85,7 @@ export const presets: Translation<typeof english> = {
     link: '符号链接',
   },
   switchingHint: {
-    rename: '适用于所有服务器。替换时会有片刻没有文件。',
+    rename: '适用于所有服务器。逐个替换文件。',
     link: '所有文件一步完成切换，适用于支持符号链接的服务器。',
     notHere: '在 Windows 上不可用：创建链接需要多数用户没有的权限。',
   },

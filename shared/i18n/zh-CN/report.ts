@@ -5,7 +5,7 @@ export const report: Translation<typeof english> = {
   title: 'NotAfter：{{date}}',
   about_other: '共 {{count, number}} 个订单，NotAfter {{version}}。时间均为 UTC。',
   heading: '部署：{{group}}（{{size, number}}）',
-  noPlaces: '没有副本和端点',
+  noPlaces: '没有导出的文件和服务器',
   column: {
     order: '订单',
     connection: '连接',

@@ -6,7 +6,7 @@ export const service: Translation<typeof english> = {
   renewed: '{{order}}：已续期，有效期至 {{date}}',
   unchanged: '{{order}}：无变化',
   pollFailed: '{{order}}：{{title}}。{{why}}',
-  works: '{{order}}：已恢复查询',
+  works: '{{order}}：已恢复检查',
   connection: {
     active: '{{connection}}：服务有响应',
     rejected: '{{connection}}：服务拒绝了访问令牌（{{status}}）。每 5 分钟重新读取一次令牌文件。',

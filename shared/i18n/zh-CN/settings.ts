@@ -42,7 +42,7 @@ export const settings: Translation<typeof english> = {
   meaningLifetime: '有效期',
   meaningBefore: '到期前 {{time}}',
   reminders: '到期提醒',
-  alertsOn: '通知我证书的情况',
+  alertsOn: '启用证书通知',
   alertsOnHint: '通过系统通知，以及下方的命令和 Webhook。',
   notifications: '在本机显示通知',
   notificationsHint: '关闭后，只有命令和 Webhook 会收到通知。',

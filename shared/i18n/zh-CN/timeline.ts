@@ -25,9 +25,9 @@ export const timeline: Translation<typeof english> = {
   keys: '上下键切换订单，左右键切换该订单的证书，Shift 加左右键沿时间移动，加号和减号缩放，回车键打开订单。',
   legend: {
     label: '图例',
-    present: '当前',
+    present: '当前证书',
     notYetValid: '尚未生效',
-    former: '先前',
+    former: '旧证书',
     warning: '预警',
     critical: '紧急',
     expired: '已过期',
@@ -38,7 +38,7 @@ export const timeline: Translation<typeof english> = {
   },
   leaf: {
     present: '当前证书',
-    former: '先前的证书',
+    former: '旧证书',
     from: '有效期自 {{date}}',
     until: '有效期至 {{date}}',
     renewed: '续期于 {{date}}',

@@ -17,7 +17,7 @@ export const tray: Translation<typeof english> = {
   alertsPausedUntil: '{{text}}。通知已暂停至 {{until}}',
   tooltip: '{{app}}：{{state}}',
   tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{words}}',
-  tooltipFirst: '{{app}}：{{state}}。首要：{{title}}，{{words}}',
+  tooltipFirst: '{{app}}：{{state}}。请先处理：{{title}}，{{words}}',
   windowTitle_other: '{{app}}：{{count, number}} 个订单需要处理',
   orders_other: '{{count, number}} 个订单',
   rejectedToo_other: '{{text}}，{{count, number}} 个令牌被拒',
@@ -27,8 +27,8 @@ export const tray: Translation<typeof english> = {
   allHealthy_other: '{{count, number}} 个订单全部正常',
   stays: {
     title: 'NotAfter 将继续运行',
-    tray: '它会继续检查您的订单。要打开或退出，请使用托盘中的图标。',
-    menuBar: '它会继续检查您的订单。要打开或退出，请使用菜单栏中的图标。',
+    tray: '可通过托盘图标打开或退出。',
+    menuBar: '可通过菜单栏图标打开或退出。',
   },
   noHost: {
     title: 'NotAfter 将在没有托盘图标的情况下继续运行',

@@ -103,9 +103,7 @@ describe('status', () => {
     const waiting = [order({ waitsUntil: now + DAY_MS }), order({ rid: 'b', waitsUntil: now + 2 * DAY_MS })];
     const { stdout, run } = harness([...waiting, ...orders]);
     await run();
-    expect(stdout.at(-1)).toMatch(
-      /^2 orders: the service asked to wait, at the latest until 22 Nov, \d\d:\d\d$/u,
-    );
+    expect(stdout.at(-1)).toMatch(/^2 orders: rate-limited, all checked again by 22 Nov, \d\d:\d\d$/u);
     const json = harness(waiting);
     await json.run({ json: true });
     expect(JSON.parse(json.stdout[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');

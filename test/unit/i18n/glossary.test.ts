@@ -27,6 +27,8 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bbase URL\b/iu, 'address'],
   [/\bin its last\b/iu, 'less than … left'],
   [/\binbox\b/iu, 'deliveries'],
+  [/\bmachines?\b/iu, 'computer'],
+  [/\bask(?:s|ed|ing)? for\b.*\border/iu, 'check'],
   [/(?<!Web|notafter |\{\{)\bhooks?\b(?!\.)/iu, 'WebHook'],
   [/\bcertificate ends\b|\bends within\b/iu, 'expires'],
   [
@@ -47,6 +49,13 @@ const forbiddenInChinese: readonly (readonly [words: RegExp, instead: string])[]
   [/(?<!Web)Hook/u, '接收地址'],
   [/搁置/u, '需核对'],
   [/保持最新/u, '自动更新'],
+  [/查询(?!参数|（“)/u, '检查'],
+  [/核验/u, '检查'],
+  [/先前的/u, '旧证书、上一版文件'],
+  [/保管库/u, '保险库密钥'],
+  [/电脑/u, '计算机'],
+  [/应答/u, '响应'],
+  [/份副本|没有副本|更新的副本/u, '导出的文件'],
   [/处于最后/u, '剩余不足'],
   [/提醒已暂停|暂停提醒/u, '暂停通知'],
 ];

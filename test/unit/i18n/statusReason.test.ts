@@ -31,20 +31,20 @@ const refused = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as 
 
 describe('shortReason', () => {
   it.each([
-    ['healthy', around(orderRow('a')), /^Warning from .*2026$/u],
+    ['healthy', around(orderRow('a')), /^Warns from .*2026$/u],
     ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^Less than 13 days left$/u],
     ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^Not renewed yet$/u],
     ['expired', around(orderRow('a', { notAfter: NOW - 2 * DAY_MS })), /^Not renewed$/u],
-    ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^Being asked for now$/u],
+    ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^Checking now$/u],
     [
       'without a token',
       around(unfetchedRow('a'), { polling: { kind: 'waitingForToken' } }),
       /^Its connection has no token$/u,
     ],
     [
-      'Known from the service alone',
+      'known from the service alone',
       around(orderRow('a', { notAfterSource: 'service' })),
-      /^Known from the service alone$/u,
+      /^Certificate not read yet$/u,
     ],
   ])('says why an order is %s', (_name, context, expected) => {
     expect(shortReason(context)).toMatch(expected);
@@ -70,16 +70,16 @@ describe('shortReason', () => {
       expect(reasonSentences(context).join(' ')).toMatch(words);
     }
     const inChinese = { ...around(orderRow('a', waiting)), t: chinese, locale: 'zh-CN' } as const;
-    expect(shortReason(inChinese)).toMatch(/^等到 \d+月\d+日 \d\d:\d\d（服务要求）$/u);
+    expect(shortReason(inChinese)).toMatch(/^服务限流，\d+月\d+日 \d\d:\d\d 再查$/u);
     // An earlier poll, for example after a new token, ends the wait.
     const planned = around(orderRow('a', { ...waiting, nextPollAt: NOW }));
-    expect(shortReason(planned)).toMatch(/^Warning from/u);
+    expect(shortReason(planned)).toMatch(/^Warns from/u);
     const refusedToken = around(orderRow('a', waiting), { polling: rejected });
     expect(shortReason(refusedToken)).toBe('The service answered 403');
   });
 
   it('does not mention a single failure of a healthy order', () => {
-    expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^Warning from/u);
+    expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^Warns from/u);
   });
 
   it('says that an order was never confirmed', () => {
@@ -123,7 +123,7 @@ describe('reasonSentences', () => {
 
   it('is available in Chinese', () => {
     const context = { ...around(orderRow('a', { failures: 4, failure: refused })), t: chinese };
-    expect(reasonSentences(context)[0]).toBe('最近 4 次查询失败。');
+    expect(reasonSentences(context)[0]).toBe('最近 4 次检查失败。');
   });
 });
 

@@ -44,7 +44,7 @@ const recipes = [
     most: 7,
     // Where it is declared, filled and shown, not where something follows from it.
     trace:
-      /lastConfirmedAt: (?:null|acceptedAt|order\.)|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次查询)'/u,
+      /lastConfirmedAt: (?:null|acceptedAt|order\.)|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次检查)'/u,
     tests: ['docs/fields.md'],
     // Those store it, or ask for it.
     others: [

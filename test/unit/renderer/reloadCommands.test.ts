@@ -128,7 +128,7 @@ describe('the text about the previous files', () => {
     });
     expect(previousFilesText(leaf(0), now, english, 'en').isExpired).toBe(true);
     expect(previousFilesText(leaf(5), now, chinese, 'zh-CN').what).toBe(
-      '先前的证书有效期至 2026年6月20日，还剩 5 天 0 小时。',
+      '旧证书有效期至 2026年6月20日，还剩 5 天 0 小时。',
     );
   });
 

@@ -31,14 +31,14 @@ describe('the renewal in the list', () => {
   const usual = { lead: { leadMs: 40 * DAY_MS, renewals: 3 } };
 
   it('is due by the usual time, and late by days', () => {
-    expect(inList(withDays(41, usual))).toMatch(/^Warning from/u);
+    expect(inList(withDays(41, usual))).toMatch(/^Warns from/u);
     expect(inList(withDays(39.5, usual))).toBe('Renewal due');
     expect(inList(withDays(35, usual))).toBe('Usually renewed 5 days ago');
   });
 
   it('is only expected without a history, however late', () => {
     const guess = { lead: { ...usual.lead, renewals: 0 } };
-    expect(inList(withDays(41, guess))).toMatch(/^Warning from/u);
+    expect(inList(withDays(41, guess))).toMatch(/^Warns from/u);
     for (const left of [39.5, 31])
       expect(inList(withDays(left, guess))).toMatch(/^Expected to be renewed by \d+ Nov 2026$/u);
   });
@@ -46,7 +46,7 @@ describe('the renewal in the list', () => {
   it('is replaced by a more important reason', () => {
     expect(inList(withDays(2, usual))).toBe('Not renewed yet');
     const failed = { failures: 1, failure: { kind: 'offline' } } as const;
-    expect(inList(withDays(39.5, { ...usual, ...failed }))).toMatch(/^Warning from/u);
+    expect(inList(withDays(39.5, { ...usual, ...failed }))).toMatch(/^Warns from/u);
   });
 });
 

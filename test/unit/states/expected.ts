@@ -202,7 +202,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     report: 'Deployment: deployed: Healthy · expected by 19 May 2026 · deployed',
   },
   neverFetched: {
-    list: 'Expiry not known yet: Never fetched (Not asked for yet)',
+    list: 'Expiry not known yet: Never fetched (Not checked yet)',
     tray: 'unconfirmed: Never fetched 1',
     quick: 'Next: Never fetched [Sync now]',
     details: 'issued: unknown',
@@ -212,7 +212,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     check: 'WARNING: unknown',
     json: 'neverFetched · unknown',
     metrics: 'neverFetched',
-    report: 'Deployment: no exported files or endpoints: Never fetched',
+    report: 'Deployment: no exported files or servers: Never fetched',
   },
   rejectedToken: {
     list: 'Later: Token rejected (The service answered 401)',

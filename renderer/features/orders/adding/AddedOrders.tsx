@@ -36,10 +36,9 @@ export function AddedOrders({ report, host }: AddedOrdersProps) {
     .map(({ result }) => result);
   const facts = [
     t('addOrders.summary.added', { count: added }),
+    count('failed') > 0 && t('addOrders.summary.failedOf', { count: count('failed') }),
     alreadyThere > 0 && t('addOrders.summary.alreadyThere', { count: alreadyThere }),
     repeated > 0 && t('addOrders.preview.duplicates', { count: repeated }),
-    count('known') > 0 && t('addOrders.summary.found', { count: count('known') }),
-    count('failed') > 0 && t('addOrders.summary.failed', { count: count('failed') }),
     count('waiting', 'asking') > 0 && t('addOrders.summary.asking', { count: count('waiting', 'asking') }),
   ].filter((fact) => fact !== false);
   return (

@@ -84,9 +84,9 @@ describe('orders delayed by Retry-After', () => {
   const until = new Date(2026, 10, 21, 14, 20).getTime();
 
   it.each([
-    ['en', 1, '1 order: the service asked to wait until 21 Nov, 14:20'],
-    ['en', 7, '7 orders: the service asked to wait, at the latest until 21 Nov, 14:20'],
-    ['zh-CN', 7, '7 个订单：服务要求等待，最晚到 11月21日 14:20'],
+    ['en', 1, '1 order: rate-limited, next check 21 Nov, 14:20'],
+    ['en', 7, '7 orders: rate-limited, all checked again by 21 Nov, 14:20'],
+    ['zh-CN', 7, '7 个订单：服务限流，最晚 11月21日 14:20 再查'],
   ] as const)('are counted in the menu, in %s', (locale, count, text) => {
     const summary = { ...summaryOf({ healthy: 9 }), serviceWaits: { count, until } };
     expect(labelsOf(viewOf(summary, locale))[1]).toBe(text);
@@ -133,7 +133,7 @@ describe('the tooltip', () => {
 
   it.each([
     ['en', 'NotAfter: 2 orders need attention. First: shop.example.com – Not deployed'],
-    ['zh-CN', 'NotAfter：2 个订单需要处理。首要：shop.example.com，未部署'],
+    ['zh-CN', 'NotAfter：2 个订单需要处理。请先处理：shop.example.com，未部署'],
   ] as const)('names the worst order before the next one, in %s', (locale, tooltip) => {
     const needy = [{ order: orderWithDays('shop', 50, now), status: 'notDeployed' as const }];
     const summary = summaryOf({ notDeployed: 2 }, [orderWithDays('web', 5, now)], needy);

@@ -65,7 +65,7 @@ describe('the Markdown of an inventory', () => {
       'Deployment: expired (1)',
       'Deployment: previous certificate (2)',
       'Deployment: deployed (1)',
-      'Deployment: no exported files or endpoints (1)',
+      'Deployment: no exported files or servers (1)',
     ]);
   });
 
