@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
-const translations = ['README.zh-CN.md', ...globSync('docs/*.zh-CN.md', { cwd: projectFolder })];
+const translations = ['README.zh-CN.md', ...globSync('docs/{,cli/}*.zh-CN.md', { cwd: projectFolder })];
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 
 const fence = /^```(\w*)\n([\s\S]*?)^```$/gmu;
