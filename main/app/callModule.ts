@@ -32,7 +32,7 @@ export function createCallHandlers(base: Base, services: Services) {
     ...settingsCalls(base, services, limits),
     ...alertingCalls(services, limits),
     ...monitoringCalls(base, services, limits),
-    ...reportingCalls(base, services),
+    ...reportingCalls(base, services, limits),
     ...webhookCalls(services),
   } satisfies Pick<CallHandlers, LaterCall>;
 }

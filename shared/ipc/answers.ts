@@ -6,7 +6,7 @@ export interface AlertWords {
   readonly body: string;
 }
 
-export const linkNames = ['keychainHelp'] as const;
+export const linkNames = ['keychainHelp', 'releases'] as const;
 export type LinkName = (typeof linkNames)[number];
 
 /** The app's licence, and those of the packages that it contains as Markdown. */

@@ -93,6 +93,8 @@ export const calls = {
   'app:showLog': call(nothing).returning<null>(),
   /** Copies diagnostics for a support ticket, without names, addresses or secrets. The answer is the same text. */
   'app:copyDiagnostics': call(nothing).returning<string>(),
+  /** Opens the project's form for a bug in the browser, with the diagnostics filled in. The user sends it there. */
+  'app:openIssueForm': call(nothing).returning<null>(),
   'app:licences': call(nothing).returning<Licences>(),
   /** Opens the native dialog; `null` when the user closed it. */
   'connections:chooseCaFile': call(nothing).returning<Result<ChosenCaFile | null>>(),

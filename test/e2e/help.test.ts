@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { repositoryUrl } from '#shared/repository.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -8,9 +9,9 @@ import { chineseLeft, englishLeft } from '#test/support/e2e/untranslatedTexts.ts
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe.each([
-  { system: 'en', left: chineseLeft },
-  { system: 'zh_CN', left: englishLeft },
-])('the help in the language $system', ({ system, left }) => {
+  { system: 'en', left: chineseLeft, front: 'Documents', guide: 'User guide', picture: 'First start' },
+  { system: 'zh_CN', left: englishLeft, front: '文档', guide: '用户指南', picture: '首次启动' },
+])('the help in the language $system', ({ system, left, front, guide, picture }) => {
   let app: NotAfter;
   let driver: WindowDriver;
   let service: TestService;
@@ -78,6 +79,50 @@ describe.each([
     for (const secret of ['SENTINEL', service.token, 'Main service', host, hostname, app.profile])
       expect(copied).not.toContain(secret);
     await check('help-diagnosis');
+  });
+
+  test('opens the form for a bug with the diagnosis, and the releases, in the browser', async () => {
+    const { t } = driver;
+    await app.electron.evaluate(({ shell }) => {
+      shell.openExternal = async (url) => {
+        Object.assign(globalThis, { openedPage: url });
+      };
+    });
+    const opened = () =>
+      app.electron.evaluate(() => (globalThis as { openedPage?: string }).openedPage ?? '');
+    await driver.button(t('help.documents.releases')).click();
+    await expect.poll(opened).toBe(`${repositoryUrl}/releases`);
+    await driver.button(t('help.report.form')).click();
+    await expect.poll(opened).toContain(`${repositoryUrl}/issues/new?template=bug.yml`);
+    const diagnosis = new URL(await opened()).searchParams.get('diagnostics') ?? '';
+    expect(diagnosis).toContain('### NotAfter diagnostics');
+    for (const secret of ['SENTINEL', service.token, service.baseUrl, app.profile])
+      expect(diagnosis).not.toContain(secret);
+  });
+
+  test('shows the documents of the installation, with their pictures, and follows their links', async () => {
+    const { t } = driver;
+    const page = driver.settings();
+    const text = page.getByRole('article');
+    /** A document has words of both languages. */
+    const look = async (view: string) => {
+      await expectNoBarriers(driver.page);
+      await driver.screenshot(`${view}-${system}`);
+    };
+    await driver.button(t('help.documents.open')).click();
+    await text.getByRole('heading', { name: front, exact: true }).waitFor();
+    await look('help-documents');
+    await text.getByRole('button', { name: guide, exact: true }).click();
+    await text.getByRole('heading', { name: guide, exact: true }).waitFor();
+    const image = text.getByRole('img', { name: picture });
+    const width = () =>
+      image.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(width).toBeGreaterThan(500);
+    await look('help-guide');
+    await driver.button(t('help.documents.back'), page).click();
+    await text.getByRole('heading', { name: front, exact: true }).waitFor();
+    await driver.button(t('help.documents.back'), page).click();
+    await driver.button(t('help.report.copy')).waitFor();
   });
 
   test('shows the log in the file manager, which other users cannot read', async () => {

@@ -1,5 +1,6 @@
 import type { LinkName } from '#shared/ipc/answers.ts';
 import type { CallHandlers } from '#shared/ipc/contract.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import type { Base } from '../base.ts';
 import { keychainAccounts } from '../secretModule.ts';
 import type { Services } from '../services.ts';
@@ -8,6 +9,7 @@ import type { CallLimits } from './callLimits.ts';
 /** The pages that the app opens in the system's browser. */
 const LINKS: Readonly<Record<LinkName, string>> = {
   keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
+  releases: `${repositoryUrl}/releases`,
 };
 
 /** Handlers of the calls about the app itself, the keychain and the vault. */

@@ -3,11 +3,13 @@ import { writeReport } from '#main/reporting/report/writeReport.ts';
 import type { CallHandlers } from '#shared/ipc/contract.ts';
 import type { Base } from '../base.ts';
 import type { Services } from '../services.ts';
+import type { CallLimits } from './callLimits.ts';
 
 /** Handlers of the calls about reports, the timeline, the configuration as a file and diagnostics. */
 export function reportingCalls(
   { desktop, language }: Base,
   { takeInventory, histories, orderList, configurationFiles, diagnostics }: Services,
+  { opening }: CallLimits,
 ) {
   const reporter = new Reporter({
     takeInventory,
@@ -23,6 +25,13 @@ export function reportingCalls(
       const text = await diagnostics();
       desktop.copyText(text);
       return text;
+    },
+    'app:openIssueForm': async () => {
+      const [{ issueFormUrl }, text] = await Promise.all([
+        import('#main/reporting/diagnostics/issueForm.ts'),
+        diagnostics(),
+      ]);
+      opening(() => desktop.openExternal(issueFormUrl(text, process.platform)));
     },
     'report:copy': ({ format }) => reporter.copy(format),
     'report:save': ({ format }) => reporter.save(format),

@@ -34,9 +34,21 @@ export const help = {
     delete: 'Delete',
     escape: 'Esc',
   },
+  documents: {
+    title: 'Documents',
+    text: 'The guide and all documents are part of this installation, and open without a network. The releases open in the browser.',
+    open: 'Read the guide',
+    releases: 'Show releases',
+    back: 'Back',
+    all: 'All documents',
+    missing: 'This document is missing from this installation.',
+    /** The file that is shown first. */
+    front: 'README.md',
+  },
   report: {
     title: 'Report a problem',
-    text: 'Put the diagnostics into your report. They hold versions, counts and kinds of errors, and no names, addresses, rids or tokens. The same goes for the log.',
+    text: 'The form opens in the browser at GitHub, with the diagnostics filled in: GitHub gets them then, and your report when you send it. They hold versions, counts and kinds of errors, and no names, addresses, rids or tokens. The same goes for the log.',
+    form: 'Open the form…',
     copy: 'Copy diagnostics',
     copied: 'Copied to the clipboard:',
     failed: 'The diagnostics could not be collected. See the log.',

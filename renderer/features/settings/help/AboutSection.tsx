@@ -1,4 +1,4 @@
-import { ArrowLeft, ClipboardCopy, FolderOpen } from 'lucide-react';
+import { ArrowLeft, BookOpen, Bug, ClipboardCopy, FolderOpen, Tag } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
@@ -7,15 +7,21 @@ import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
+const DocumentPage = lazyPart(
+  async () => (await import('./DocumentPage.tsx')).DocumentPage,
+  ({ onBack }) => onBack(),
+);
+
 /** Help: newer versions, the guide, what to send with a report, and what the app is. @param keys above all of that */
 export function AboutSection({ keys }: { readonly keys: ReactNode }) {
   const t = useT();
-  const [page, setPage] = useState<'help' | 'licences'>('help');
+  const [page, setPage] = useState<'help' | 'documents' | 'licences'>('help');
   if (page === 'licences')
     return (
       <>
@@ -23,16 +29,43 @@ export function AboutSection({ keys }: { readonly keys: ReactNode }) {
         <LicenceTexts onBack={() => setPage('help')} />
       </>
     );
+  if (page === 'documents')
+    return (
+      <>
+        <PageHeading title={t('help.documents.title')} />
+        <DocumentPage onBack={() => setPage('help')} />
+      </>
+    );
   return (
     <>
       <PageHeading title={t('settings.sections.about')} />
       <div className="flex max-w-180 flex-col gap-6">
         {keys}
+        <DocumentsSection onShow={() => setPage('documents')} />
         <UpdateSection />
         <ReportSection />
         <AppSection onShowLicences={() => setPage('licences')} />
       </div>
     </>
+  );
+}
+
+/** The guide, which is in the package, and what is new, which is not. */
+function DocumentsSection({ onShow }: { readonly onShow: () => void }) {
+  const t = useT();
+  return (
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <SectionTitle>{t('help.documents.title')}</SectionTitle>
+      <p className="text-xs text-muted">{t('help.documents.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button icon={BookOpen} onClick={onShow}>
+          {t('help.documents.open')}
+        </Button>
+        <Button icon={Tag} onClick={() => void bridge().calls['app:openLink']('releases')}>
+          {t('help.documents.releases')}
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -76,6 +109,9 @@ function ReportSection() {
       <SectionTitle>{t('help.report.title')}</SectionTitle>
       <p className="text-xs text-muted">{t('help.report.text')}</p>
       <div className="flex flex-wrap gap-2">
+        <Button icon={Bug} onClick={() => void calls['app:openIssueForm'](null)}>
+          {t('help.report.form')}
+        </Button>
         <Button icon={ClipboardCopy} busy={diagnosis.kind === 'making'} onClick={copy}>
           {t('help.report.copy')}
         </Button>
