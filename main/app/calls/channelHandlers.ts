@@ -20,10 +20,10 @@ export function channelHandlers(
   testEvent: () => AlertEventJson,
   probes: CallLimits['probes'],
 ) {
-  const setterOf = <Id extends AlertChannelId>(id: Id) => {
-    const channel = channels.byId[id];
-    return (draft: ChannelDraft<Id>) => channel.set(draft);
-  };
+  const setterOf =
+    <Id extends AlertChannelId>(id: Id) =>
+    (draft: ChannelDraft<Id>) =>
+      channels.byId[id].set(draft);
   const handlers = alertChannels.map(({ id }) => {
     const test = () => channels.byId[id].test(testEvent());
     const set = { [channelCall('set', id)]: setterOf(id) };

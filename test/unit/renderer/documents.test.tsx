@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { DocumentText } from '#renderer/features/settings/help/DocumentText.tsx';
@@ -13,6 +13,7 @@ import {
   resolveLink,
 } from '#renderer/features/settings/help/documents.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
 
 describe('the documents that the app brings', () => {
   it.each(['README.md', 'README.zh-CN.md'])('are all that the front page %s leads to', async (front) => {
@@ -52,7 +53,7 @@ describe('the documents that the app brings', () => {
 describe('a document', () => {
   const show = (text: string) => {
     const followed: DocumentPlace[] = [];
-    render(<DocumentText path="user-guide.md" text={text} onFollow={(place) => followed.push(place)} />);
+    renderPart(<DocumentText path="user-guide.md" text={text} onFollow={(place) => followed.push(place)} />);
     return followed;
   };
 

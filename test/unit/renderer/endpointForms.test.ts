@@ -146,8 +146,8 @@ describe('the actions on endpoints', () => {
     ]);
     await addPlanned({ adding });
     expect(toasts()).toMatchObject([
-      { tone: 'success', title: '2 endpoints added' },
-      { tone: 'warning', title: '1 endpoint added', text: expect.stringMatching(/^2 have no room/u) },
+      { tone: 'success', title: '2 servers added' },
+      { tone: 'warning', title: '1 server added', text: expect.stringMatching(/^2 have no room/u) },
     ]);
   });
 

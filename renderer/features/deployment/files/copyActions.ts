@@ -189,7 +189,7 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
 }
 
 /** Restores the previous files of copies, as `restoreCopy` does, and reports how many were not restored. */
-export async function restoreCopies(ids: readonly string[]): Promise<void> {
+async function restoreCopies(ids: readonly string[]): Promise<void> {
   const copies = (currentApp()?.copies ?? []).filter(({ id }) => ids.includes(id));
   const [only] = copies;
   if (copies.length === 1 && only !== undefined) return restoreCopy(only);
