@@ -2,34 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
 import type { AppLanguage } from '#shared/domain/language.ts';
+import { CONTENT_TYPES, PAGE_HEADERS } from './pageHeaders.ts';
 
 export const APP_ORIGIN = 'app://notafter';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 /** The page of the quick window. */
 export const QUICK_PAGE = `${APP_ORIGIN}/quick.html`;
-
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-};
 
 /** Makes `app:` a standard, secure scheme. To be called before the app is ready. */
 export function registerAppScheme(): void {
@@ -85,13 +64,7 @@ export function serveApp(session: Session, rendererFolder: string, locale: AppLa
       data: url.pathname === '/index.html' ? Buffer.from(page.html) : readFileSync(file),
       mimeType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
       charset: 'utf-8',
-      headers: {
-        'content-security-policy': CONTENT_SECURITY_POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-        // No Cross-Origin-Opener-Policy: a page here has no opener, and Chromium would start another process for it.
-        'permissions-policy': 'camera=(), geolocation=(), microphone=()',
-      },
+      headers: PAGE_HEADERS,
     });
   });
   return filesServed.promise;
