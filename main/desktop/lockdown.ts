@@ -21,10 +21,17 @@ const SWITCHES = {
   'password-store': 'basic',
 } as const;
 
-/** Takes from Chromium what the app does not need, in the app and in commands. To be called before Electron is ready. */
+/**
+ * Takes from Chromium what the app does not need, in the app and in commands. Also the certificates of the system's store:
+ * without an answer, Electron gives a server that asks the first one. To be called before Electron is ready.
+ */
 export function lockDown(): void {
   for (const [name, value] of Object.entries(SWITCHES)) app.commandLine.appendSwitch(name, value);
   app.on('session-created', lockDownSession);
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
+  });
   app.on('web-contents-created', (_event, contents) => lockDownContents(contents));
   void app.whenReady().then(() => resolveNames(false));
 }

@@ -79,6 +79,24 @@ test('main opens only its own fixed addresses in the browser', async () => {
   expect(opened[0]).toMatch(/^https:\/\//u);
 });
 
+test('no server gets a client certificate of the system', async () => {
+  const given = await app.electron.evaluate(({ app: electronApp, BrowserWindow }) => {
+    const answers: unknown[][] = [];
+    let isDefault = true;
+    const event = {
+      preventDefault: () => {
+        isDefault = false;
+      },
+    };
+    const answer = (...certificate: unknown[]) => answers.push(certificate);
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const asked = [event, contents, 'https://updates.invalid/', [{ issuerName: 'the first one' }], answer];
+    electronApp.emit('select-client-certificate', ...asked);
+    return { answers, isDefault };
+  });
+  expect(given).toEqual({ answers: [[]], isDefault: false });
+});
+
 test('the page receives data, never Electron’s event', async () => {
   const heard = page.evaluate(
     () =>
