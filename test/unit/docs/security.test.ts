@@ -14,9 +14,9 @@ it('all items of Electron’s checklist are there, each with a test', () => {
   expect(rows.filter((row) => !/`test\/[^`]+`: "/u.test(row))).toEqual([]);
 });
 
-it('every test that is named exists', () => {
-  const named = [...text.matchAll(/`(test\/[^`]+\.test\.ts)`: "([^"]+)"/gu)];
-  expect(named.length).toBeGreaterThan(30);
+it.each(['security.md', 'electron.md'])('every test that %s names exists', (document) => {
+  const named = [...read(`docs/${document}`).matchAll(/`(test\/[^`]+\.test\.ts)`: "([^"]+)"/gu)];
+  expect(named.length).toBeGreaterThan(10);
   const missing = named
     .map(([, file = '', name = '']) => ({ file, name }))
     .filter(({ file, name }) => !existsSync(join(projectFolder, file)) || !read(file).includes(name));
