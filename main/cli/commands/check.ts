@@ -1,9 +1,9 @@
+import { parseDuration } from '#shared/domain/durations.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { isLonger, parseThreshold, type Threshold } from '#shared/domain/typedThreshold.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, operands, type UsageProblem } from '../command.ts';
-import { parseDuration } from '../durations.ts';
 import type { CheckValues } from '../runs/check.ts';
-import { isLonger, parseThreshold, type Threshold } from '../thresholds.ts';
 
 /** The timeout of `check` without the option, as the guidelines want. */
 const TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
+import { parseThreshold } from '#shared/domain/typedThreshold.ts';
 import { err, ok } from '#shared/result.ts';
 import { defineCommand, operands } from '../command.ts';
 import type { StatusValues } from '../runs/status.ts';
-import { parseThreshold } from '../thresholds.ts';
 
 export const status = defineCommand<StatusValues>({
   name: 'status',

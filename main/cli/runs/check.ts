@@ -2,6 +2,7 @@ import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { Windows } from '#shared/domain/thresholds.ts';
+import { type Threshold, thresholdMs, usualThresholds } from '#shared/domain/typedThreshold.ts';
 import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -15,7 +16,6 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
 import type { Reason } from '../reasons.ts';
 import type { checkResult } from '../results.ts';
-import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
 
 export interface CheckValues {
   /** Empty: all orders. */

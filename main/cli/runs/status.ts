@@ -6,6 +6,7 @@ import type { CheckState, Severity, Terms } from '#shared/domain/conditions/cond
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
+import { type Threshold, thresholdMs, usualThresholds } from '#shared/domain/typedThreshold.ts';
 import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
@@ -22,7 +23,6 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { plain, sayTable } from '../sayTable.ts';
 import type { Cell, Column } from '../table.ts';
 import type { Style } from '../terminalText.ts';
-import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
 
 export interface StatusValues {
   /** Empty: all orders. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseDuration } from '#main/cli/durations.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
 import { divideArguments, isForMonitoring } from '#main/cli/words.ts';
+import { parseDuration } from '#shared/domain/durations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 

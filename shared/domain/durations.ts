@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './thresholds.ts';
 
 const units: Readonly<Record<string, number>> = {
   s: 1000,

@@ -1,6 +1,6 @@
-import type { Validity } from '#shared/domain/conditions/condition.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { Validity } from './conditions/condition.ts';
 import { parseDuration } from './durations.ts';
+import { DAY_MS } from './thresholds.ts';
 
 /** How much time left counts, as it is typed: `14d`, `33%` of the lifetime, or the smaller of both with a comma. */
 export interface Threshold {
