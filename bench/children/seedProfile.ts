@@ -94,7 +94,7 @@ function addPlacesAndTags(): boolean {
   });
   const annotations = changes.map(({ record: { id } }, index): [string, Annotation] => [
     id,
-    { tags: [`team:${index % 20}`, 'env:production'], note: '' },
+    { tags: [`team:${index % 20}`, 'env:production'], note: '', thresholds: null },
   ]);
   return (
     createEndpointRepository(database).save(endpoints).ok &&

@@ -39,7 +39,7 @@ export function createAlertModule(
   { secrets }: SecretModule,
   { connections, postEvent }: ConnectionModule,
   { poller }: OrderModule,
-  { orderList: orders, inbox, leads }: InboxModule,
+  { orderList: orders, annotations, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
   /** Created later; needed when alerts are evaluated. */
   later: () => Pick<AlertButtonActions, 'offer' | 'help'> & Pick<AutoRefresher, 'isUpdating'>,
@@ -72,6 +72,7 @@ export function createAlertModule(
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),
     order: (id) => orders.get(id),
+    annotation: (id) => annotations.of(id),
     terms: () => termsOf(settings.get()),
     ...{ clock, confirmedClock, logger },
   });

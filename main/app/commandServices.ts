@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
-  { desktop, clock, scheduler, allowedCommandsFile }: Base,
+  { desktop, settings, clock, scheduler, allowedCommandsFile }: Base,
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
@@ -32,6 +32,7 @@ export function createCommandServices(
     addOrders: (connectionId, text) => parts.orders.add(connectionId, text),
     acceptOrder: (id, fingerprint256) => parts.orders.accept(id, fingerprint256),
     annotations: parts.annotations,
+    settings,
     connections,
     configuration: parts.configuration,
     alertPause,

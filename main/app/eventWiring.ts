@@ -65,6 +65,7 @@ const tickSettings = [
   ...wantedSettings,
   ...planSettings,
   'criticalDays',
+  'tagThresholds',
   'criticalLifetimeDivisor',
   'language',
   'theme',
@@ -115,7 +116,7 @@ function wireDeployment(
   ];
 }
 
-/** What of an order statuses, alerts, the tray and the quick window follow from: not its tags and its note. */
+/** What of an order statuses, alerts, the tray and the quick window follow from: thresholds are of its own or of its tags. */
 const tickParts: readonly RowPart[] = [
   'existence',
   'certificate',
@@ -123,6 +124,7 @@ const tickParts: readonly RowPart[] = [
   'name',
   'deployment',
   'authority',
+  'annotation',
   'snooze',
 ];
 

@@ -31,6 +31,7 @@ import { receive } from './commands/receive.ts';
 import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import { sync } from './commands/sync.ts';
+import { thresholds } from './commands/thresholds.ts';
 import { update } from './commands/update.ts';
 
 /** All commands, in the order of the help. */
@@ -52,6 +53,7 @@ export const commandList: readonly Command[] = [
   ordersAccept,
   ordersTag,
   ordersNote,
+  thresholds,
   connectionsList,
   connectionsAdd,
   connectionsRemove,

@@ -20,6 +20,7 @@ import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
+import type { SettingsService } from '#main/settings/preferences/settingsService.ts';
 import type { HookService } from '#main/webhook/hooks/hookService.ts';
 import type { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
@@ -71,7 +72,8 @@ export interface CommandServices {
   readonly orders: Pick<OrderList, 'list' | 'get' | 'remove' | 'setAlias'>;
   readonly addOrders: OrderService['add'];
   readonly acceptOrder: OrderService['accept'];
-  readonly annotations: Pick<Annotations, 'set'>;
+  readonly annotations: Pick<Annotations, 'set' | 'setThresholds'>;
+  readonly settings: Pick<SettingsService, 'get' | 'set'>;
   readonly connections: Pick<
     ConnectionService,
     'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'

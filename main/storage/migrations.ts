@@ -447,4 +447,8 @@ export const migrations: readonly Migration[] = [
   -- JSON: the same of the chain in the files.
   ALTER TABLE copy_bundles ADD COLUMN chain_end TEXT;
   `,
+  `
+  -- JSON: when to warn of the order; NULL: as for others.
+  ALTER TABLE order_annotations ADD COLUMN thresholds TEXT;
+  `,
 ];

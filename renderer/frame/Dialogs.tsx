@@ -4,6 +4,7 @@ import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
 import { RemoveOrdersDialog } from '#renderer/features/orders/list/RemoveOrdersDialog.tsx';
 import { TagsDialog } from '#renderer/features/orders/tags/TagsDialog.tsx';
+import { ThresholdsDialog } from '#renderer/features/orders/thresholds/ThresholdsDialog.tsx';
 import { ImportDialog } from '#renderer/features/settings/configuration/ImportDialog.tsx';
 import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
@@ -16,6 +17,7 @@ export function Dialogs() {
       <AddOrdersDialog />
       <RemoveOrdersDialog />
       <TagsDialog />
+      <ThresholdsDialog />
       <TokenDialog />
       <ImportDialog />
       <Palette />

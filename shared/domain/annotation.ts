@@ -2,6 +2,7 @@ import type { AppError } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { cleanLines, cleanText } from '../text.ts';
 import { textLimits } from './textLimits.ts';
+import type { OwnThresholds } from './thresholds.ts';
 
 /** What the user wrote about an order. */
 export interface Annotation {
@@ -9,13 +10,15 @@ export interface Annotation {
   readonly tags: readonly string[];
   /** Clean text of several lines; empty: none. */
   readonly note: string;
+  /** When to warn of it; `null`: as its tags say, or as for all orders. */
+  readonly thresholds: OwnThresholds | null;
 }
 
 /** Maximum number of tags of an order. */
 export const TAGS_MAX = 20;
 
 /** Of every order without one. Its array is the same for all of them: structured clone copies it once for all rows. */
-export const noAnnotation: Annotation = { tags: [], note: '' };
+export const noAnnotation: Annotation = { tags: [], note: '', thresholds: null };
 
 type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
 

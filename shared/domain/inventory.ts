@@ -7,6 +7,7 @@ import type { AddressView, EndpointView, ServedFinding } from './endpoint.ts';
 import type { OrderRow } from './order.ts';
 import type { RenewalState, ValiditySpan } from './renewal.ts';
 import type { OrderStatus } from './status.ts';
+import type { Windows } from './thresholds.ts';
 
 /** All stored facts without secrets, for reports, calendars and terminals. Times in Unix ms. */
 export interface Inventory {
@@ -34,6 +35,8 @@ export interface InventoryOrder extends OrderRow {
   /** End of a wait that the service asked for; `null`: not waiting. */
   readonly waitsUntil: number | null;
   readonly renewal: InventoryRenewal;
+  /** When to warn of it. `from`: whose thresholds apply; `tag`: of that tag, otherwise `null`. */
+  readonly warns: Windows & { readonly from: 'order' | 'tag' | 'general'; readonly tag: string | null };
   /** `null`: the order has neither a copy nor an endpoint. */
   readonly places: DeploymentSummary | null;
   readonly copies: readonly InventoryCopy[];

@@ -134,6 +134,22 @@ export const orderFields = {
     dueAt: dueAt(renewal),
     overdueSeconds: renewal.kind === 'overdue' ? seconds(renewal.byMs) : null,
   })),
+  thresholds: field(
+    'How long before it expires it is expiring, and critical, and whose thresholds these are: its own, of a tag, or general.',
+    (z) =>
+      z.strictObject({
+        warningSeconds: z.int(),
+        criticalSeconds: z.int(),
+        from: z.enum(['order', 'tag', 'general']),
+        tag: z.string().nullable(),
+      }),
+    ({ warns: { warningMs, criticalMs, from, tag } }: InventoryOrder) => ({
+      warningSeconds: seconds(warningMs),
+      criticalSeconds: seconds(criticalMs),
+      from,
+      tag,
+    }),
+  ),
   revocation: field(
     'What the revocation list of its authority says; null: it is not known to be revoked.',
     (z) => z.strictObject({ at: time(z), reason: z.enum(revocationReasons) }).nullable(),
@@ -214,7 +230,7 @@ export const csvColumns: readonly CsvColumn[] = [
   ['lastConfirmed', 'lastConfirmedAt'],
   ['renewal', 'renewal', ({ renewal }) => renewal.kind],
   ['renewalDue', 'renewal', ({ renewal }) => dueAt(renewal)],
-  ['usualLeadDays', 'usualLead', ({ lead }) => lead && Math.round((lead.leadMs / DAY_MS) * 10) / 10],
+  ['usualLeadDays', 'usualLead', ({ lead }) => lead && daysOf(lead.leadMs)],
   ['renewalsCounted', 'usualLead', ({ lead }) => lead?.renewals ?? null],
   ['deployment', 'deployment', ({ places }) => places?.status ?? null],
   ['addresses', 'deployment', ({ places }) => places?.addresses ?? null],
@@ -233,6 +249,9 @@ export const csvColumns: readonly CsvColumn[] = [
   ['conditions', 'conditions', ({ conditions }) => conditions.map(({ kind }) => kind).join(' ')],
   ['chainEnd', 'chainEnd', ({ chainEnd }) => instant(chainEnd?.at ?? null)],
   ['chainEndName', 'chainEnd', ({ chainEnd }) => chainEnd?.name ?? null],
+  ['warningDays', 'thresholds', ({ warns }) => daysOf(warns.warningMs)],
+  ['criticalDays', 'thresholds', ({ warns }) => daysOf(warns.criticalMs)],
+  ['thresholdsFrom', 'thresholds', ({ warns }) => (warns.tag === null ? warns.from : `tag:${warns.tag}`)],
 ];
 
 /**
@@ -251,6 +270,11 @@ export const reportColumns = {
 } as const satisfies Record<string, readonly OrderKey[]>;
 
 export type ReportColumn = keyof typeof reportColumns;
+
+/** Days with one decimal. */
+function daysOf(ms: number): number {
+  return Math.round((ms / DAY_MS) * 10) / 10;
+}
 
 function daysLeft(order: InventoryOrder, now: number): number | null {
   const end = endOf(order);

@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { isAcmeAddress } from './acmeDirectory.ts';
 import { appLanguages } from './language.ts';
 import { orderGroups } from './orderGroups.ts';
+import { tagThresholdsSchema } from './ownThresholdsSchema.ts';
 import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 import { isShortcut } from './shortcut.ts';
 
@@ -16,6 +17,8 @@ const settingsFields = z.object({
   warningLifetimeDivisor: within(settingsBounds.warningLifetimeDivisor),
   criticalDays: within(settingsBounds.criticalDays),
   criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
+  /** When to warn of the orders with a tag, instead of as for all. */
+  tagThresholds: tagThresholdsSchema,
   alerts: z.boolean(),
   /** Whether alerts are shown on this computer. Without it they go only to the command and the webhook. */
   notifications: z.boolean(),
@@ -72,6 +75,7 @@ export const defaultSettings: Settings = {
   warningLifetimeDivisor: 3,
   criticalDays: 7,
   criticalLifetimeDivisor: 10,
+  tagThresholds: [],
   alerts: true,
   notifications: true,
   alertDays: [30, 14, 7, 3, 1],

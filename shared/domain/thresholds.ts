@@ -1,5 +1,3 @@
-import type { Settings } from './settings.ts';
-
 export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
@@ -17,16 +15,35 @@ export interface Windows {
   readonly criticalMs: number;
 }
 
-export type ThresholdSettings = Pick<
-  Settings,
-  'warningDays' | 'warningLifetimeDivisor' | 'criticalDays' | 'criticalLifetimeDivisor'
->;
+/** When to warn of some orders, instead of as for all: texts as `check --warning` takes them, such as `14d`, `33%` or `14d,33%`. */
+export interface OwnThresholds {
+  readonly warning: string;
+  readonly critical: string;
+}
+
+/** When to warn of the orders with a tag, regardless of its case. */
+export interface TagThresholds extends OwnThresholds {
+  readonly tag: string;
+}
+
+/** The settings that the windows follow from. */
+export interface ThresholdSettings {
+  readonly warningDays: number;
+  readonly warningLifetimeDivisor: number;
+  readonly criticalDays: number;
+  readonly criticalLifetimeDivisor: number;
+  readonly tagThresholds: readonly TagThresholds[];
+}
 
 /**
  * The warning and critical windows of a certificate: days, limited to a part of its lifetime, so that a 6-day certificate
  * is not critical from the start.
  */
-export function windowsFor(notBefore: number, notAfter: number, settings: ThresholdSettings): Windows {
+export function windowsFor(
+  notBefore: number,
+  notAfter: number,
+  settings: Omit<ThresholdSettings, 'tagThresholds'>,
+): Windows {
   return {
     warningMs: windowMs(notBefore, notAfter, settings.warningDays, settings.warningLifetimeDivisor),
     criticalMs: windowMs(notBefore, notAfter, settings.criticalDays, settings.criticalLifetimeDivisor),

@@ -1,6 +1,11 @@
-import type { Validity } from './conditions/condition.ts';
 import { parseDuration } from './durations.ts';
-import { DAY_MS } from './thresholds.ts';
+import { DAY_MS, type OwnThresholds, type Windows } from './thresholds.ts';
+
+/** Of a certificate, Unix ms; `null`: it is not known. */
+interface Lifetime {
+  readonly notBefore: number | null;
+  readonly notAfter: number | null;
+}
 
 /** How much time left counts, as it is typed: `14d`, `33%` of the lifetime, or the smaller of both with a comma. */
 export interface Threshold {
@@ -10,7 +15,7 @@ export interface Threshold {
   readonly share: number | null;
 }
 
-/** The thresholds without options: 14 and 7 days, but at most a third and a tenth of the lifetime, as in the app. */
+/** The thresholds of a check without options: 14 and 7 days, but at most a third and a tenth of the lifetime, as in the app. */
 export const usualThresholds = {
   warning: { ms: 14 * DAY_MS, share: 1 / 3 },
   critical: { ms: 7 * DAY_MS, share: 1 / 10 },
@@ -35,6 +40,16 @@ function parsePart(text: string): Threshold | null {
   return ms === null ? null : { ms, share: null };
 }
 
+/** As `parseThreshold`, where a number alone is in days, as with other plugins for certificates. */
+export function readThreshold(text: string): Threshold | null {
+  return parseThreshold(inDays(text));
+}
+
+/** Numbers alone with the letter of days. */
+export function inDays(text: string): string {
+  return text.replace(/(?<=^|,)\d+(?=,|$)/gu, '$&d');
+}
+
 /** Whether a threshold is longer than another for every certificate, as far as both say the same kind of thing. */
 export function isLonger(one: Threshold, other: Threshold): boolean {
   const isMore = (a: number | null, b: number | null) => a !== null && b !== null && a > b;
@@ -52,11 +67,54 @@ const LARGEST_SHARE = 1 / 2;
 export function thresholdMs(
   { ms, share }: Threshold,
   usual: Readonly<Record<keyof Threshold, number>>,
-  { notBefore, notAfter }: Validity,
+  { notBefore, notAfter }: Lifetime,
 ): number {
   if (notBefore === null || notAfter === null) return ms ?? usual.ms;
   const lifetime = Math.max(0, notAfter - notBefore);
   if (share === null && ms !== null && ms <= lifetime * LARGEST_SHARE) return ms;
   const part = (share ?? usual.share) * lifetime;
   return ms === null ? part : Math.min(ms, part);
+}
+
+/**
+ * The windows of one certificate by thresholds as they are typed; `null`: the usual one, which gives way to the other where
+ * that is given.
+ */
+export function typedWindows(
+  validity: Lifetime,
+  { warning, critical }: Readonly<Record<'warning' | 'critical', Threshold | null>>,
+): Windows {
+  const usual = usualThresholds;
+  const warningMs = thresholdMs(warning ?? usual.warning, usual.warning, validity);
+  const least = critical === null && warning !== null ? warningMs : Number.POSITIVE_INFINITY;
+  const asTyped = thresholdMs(critical ?? usual.critical, usual.critical, validity);
+  // Where the warning had to be shorter, so has the critical time: both are for longer lifetimes.
+  const isBoth = warning !== null && critical !== null && asTyped > warningMs;
+  const limited = isBoth
+    ? thresholdMs({ ...critical, share: usual.critical.share }, usual.critical, validity)
+    : asTyped;
+  const criticalMs = Math.min(least, limited);
+  return { warningMs: Math.max(warningMs, criticalMs), criticalMs };
+}
+
+/** Maximum characters of a threshold. */
+export const THRESHOLD_MAX = 20;
+
+/** Why thresholds as they were typed can’t be used. */
+export type ThresholdFault = 'warning' | 'critical' | 'criticalAboveWarning';
+
+/**
+ * Reads thresholds as they were typed: numbers alone are days, and spaces and full-width characters do not matter.
+ * @returns them, or which is not one, or that the critical time is the longer one
+ */
+export function readOwnThresholds(typed: OwnThresholds): OwnThresholds | ThresholdFault {
+  const [warning, critical] = [normalText(typed.warning), normalText(typed.critical)];
+  const [one, other] = [parseThreshold(warning), parseThreshold(critical)];
+  if (one === null) return 'warning';
+  if (other === null) return 'critical';
+  return isLonger(other, one) ? 'criticalAboveWarning' : { warning, critical };
+}
+
+function normalText(typed: string): string {
+  return inDays(typed.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '').replaceAll('、', ','));
 }

@@ -14,6 +14,7 @@ import { endpointProtocols } from '../domain/endpointProtocol.ts';
 import { exportParts } from '../domain/export.ts';
 import type { HelpWords } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
+import { ownThresholdsSchema } from '../domain/ownThresholdsSchema.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { ExportPreset } from '../domain/presets/presets.ts';
@@ -146,6 +147,10 @@ export const calls = {
    * `invalidInput` of `tags`, `storage`.
    */
   'orders:tag': call(z.object({ ids, added: tags, removed: tags })).returning<Result<null>>(),
+  /** When to warn of several orders; `null`: as their tags say, or as for all. Errors: `unknownId`, if there is none of them, `storage`. */
+  'orders:setThresholds': call(z.object({ ids, thresholds: ownThresholdsSchema.nullable() })).returning<
+    Result<null>
+  >(),
   /** Accepts its names and findings. Errors: `unknownId`, also if it is damaged or no longer current; `storage`. */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   /** Opens the page on which its certificate authority explains why it wants a replacement, if there is one. */

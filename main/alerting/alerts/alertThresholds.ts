@@ -3,17 +3,20 @@ import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { endsSoon } from '#shared/domain/conditions/endsSoon.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ThresholdOrder } from '#shared/domain/ownThresholds.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, type ThresholdSettings } from '#shared/domain/thresholds.ts';
 import type { AlertEvent } from './alert.ts';
 
-type OrderValidity = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
+type OrderValidity = ThresholdOrder & Pick<OrderRow, 'chainEnd'>;
 
-export type ThresholdRules = Pick<Settings, 'alertDays' | 'warningLifetimeDivisor'>;
+export type ThresholdRules = ThresholdSettings & Pick<Settings, 'alertDays' | 'pollIntervalMinutes'>;
 
 /**
  * The thresholds before its end that an order passed at `now` (Unix ms): days as set, largest first; 0 is the
- * expiry itself. Without a certificate there are none. For short lifetimes they are scaled down to the last part (1/n) of the lifetime: a 6-day certificate has no alert when it is issued.
+ * expiry itself. Without a certificate there are none. For short lifetimes they are scaled down to the last part (1/n) of
+ * the lifetime: a 6-day certificate has no alert when it is issued. For an order with own thresholds they are scaled to its
+ * warning, at which the first of them comes.
  */
 export function passedThresholds(order: OrderValidity, rules: ThresholdRules, now: number): number[] {
   const end = endOf(order);
@@ -40,13 +43,14 @@ export function nextThreshold(order: OrderValidity, rules: ThresholdRules, now: 
 }
 
 /** How long a day of the thresholds is for the lifetime of a leaf, in ms; `null`: there is no leaf. */
-function scaledDayMs(
-  { notBefore, notAfter }: OrderValidity,
-  { alertDays, warningLifetimeDivisor }: ThresholdRules,
-): number | null {
+function scaledDayMs(order: OrderValidity, rules: ThresholdRules): number | null {
+  const { notBefore, notAfter } = order;
   if (notBefore === null || notAfter === null) return null;
+  const longest = Math.max(...rules.alertDays);
+  const own = termsOf(rules).own(order);
+  if (own !== null) return own.warningMs / longest;
   const lifetimeMs = Math.max(0, notAfter - notBefore);
-  return Math.min(DAY_MS, lifetimeMs / warningLifetimeDivisor / Math.max(...alertDays));
+  return Math.min(DAY_MS, lifetimeMs / rules.warningLifetimeDivisor / longest);
 }
 
 /** Whether the certificate passed a threshold at `now` (Unix ms). */

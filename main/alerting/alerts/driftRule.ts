@@ -83,7 +83,7 @@ function dueOf(
   if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
   const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
   const drifts = endpoints
-    .flatMap((endpoint) => driftOf(endpoint, renewedAt, settings(), now) ?? [])
+    .flatMap((endpoint) => driftOf(endpoint, order, renewedAt, settings(), now) ?? [])
     // A certificate that needs a review is not expected anywhere yet.
     .filter(({ stage, isForeign }) => stage !== 'late' || isForeign || !needsReview(order.findings));
   const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
@@ -102,6 +102,7 @@ function dueOf(
 
 function driftOf(
   endpoint: EndpointView,
+  order: OrderRow,
   renewedAt: number | null,
   settings: Settings,
   now: number,
@@ -112,19 +113,23 @@ function driftOf(
   if (first === undefined || ends.length === 0) return null;
   const servedNotAfter = Math.min(...ends);
   const isForeign = others.some(({ relation }) => relation === 'other');
-  const stage = stageOf(others, servedNotAfter, renewedAt, settings, now);
+  const stage = stageOf(others, order, servedNotAfter, renewedAt, settings, now);
   return stage === null ? null : { endpoint, stage, servedNotAfter, isForeign };
 }
 
 function stageOf(
   others: readonly AddressView[],
+  { tags, thresholds }: OrderRow,
   servedNotAfter: number,
   renewedAt: number | null,
   settings: Settings,
   now: number,
 ): Stage | null {
   if (now > servedNotAfter) return 'expired';
-  if (others.some(({ served }) => served !== null && isCritical(served, settings, now))) return 'critical';
+  if (
+    others.some(({ served }) => served !== null && isCritical({ ...served, tags, thresholds }, settings, now))
+  )
+    return 'critical';
   const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
   const waitedFrom = Math.max(since, renewedAt ?? since);
   return now - waitedFrom >= GRACE_MS ? 'late' : null;

@@ -1,6 +1,7 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import type { Annotation } from '#shared/domain/annotation.ts';
 import type { Terms } from '#shared/domain/conditions/condition.ts';
 import { endsSoon } from '#shared/domain/conditions/endsSoon.ts';
 import { expired } from '#shared/domain/conditions/expired.ts';
@@ -31,6 +32,8 @@ export interface SnoozeRepository {
 export interface SnoozesPorts {
   readonly repository: SnoozeRepository;
   readonly order: (id: string) => OrderRow | null;
+  /** What an order's own thresholds follow from. The list has them from elsewhere. */
+  readonly annotation: (orderId: string) => Pick<Annotation, 'tags' | 'thresholds'>;
   /** From when on an order is critical. */
   readonly terms: () => Terms;
   readonly clock: Pick<Clock, 'now'>;
@@ -138,9 +141,10 @@ export class Snoozes {
 
   /** When a snooze ends by time, and why then: it never outlives what its certificate is now. */
   #endOf({ until, at }: Snooze, order: SnoozedOrder): OrderSnooze {
+    const { annotation, terms } = this.#ports;
     const chosen: OrderSnooze = { until, because: until === null ? 'renewed' : 'chosen' };
     const turns = [
-      { until: endsSoon.from(order, this.#ports.terms()), because: 'critical' },
+      { until: endsSoon.from({ ...order, ...annotation(order.id) }, terms()), because: 'critical' },
       { until: expired.from(order), because: 'expired' },
     ] as const satisfies readonly OrderSnooze[];
     const first = turns.find((turn) => turn.until > at && turn.until < NEVER);

@@ -53,6 +53,7 @@ export function orderCalls(
         if (url !== null) desktop.openExternal(url);
       }),
     'orders:tag': ({ ids, added, removed }) => annotations.tag(ids, added, removed),
+    'orders:setThresholds': ({ ids, thresholds }) => annotations.setThresholds(ids, thresholds),
     'orders:accept': ({ id, fingerprint256 }) => orders.accept(id, fingerprint256),
     'orders:remove': (ids) => orderList.remove(ids),
     'orders:restore': (ids) => orderList.restore(ids),

@@ -1,6 +1,6 @@
 import { parseDuration } from '#shared/domain/durations.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { isLonger, parseThreshold, type Threshold } from '#shared/domain/typedThreshold.ts';
+import { isLonger, readThreshold, type Threshold } from '#shared/domain/typedThreshold.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, operands, type UsageProblem } from '../command.ts';
 import type { CheckValues } from '../runs/check.ts';
@@ -38,8 +38,8 @@ function read({ words, options }: Given): Result<CheckValues, UsageProblem> {
   for (const name of ['warning', 'critical'] as const) {
     const word = options.get(name);
     if (word === undefined) continue;
-    // A number alone is in days, as with other plugins for certificates. There are no ranges such as `14:`.
-    times[name] = parseThreshold(word.replace(/(?<=^|,)\d+(?=,|$)/gu, '$&d'));
+    // There are no ranges such as `14:`.
+    times[name] = readThreshold(word);
     if (times[name] === null) return err({ kind: 'badThreshold', word });
   }
   const { warning, critical } = times;

@@ -1,8 +1,9 @@
 import { endOf } from '#shared/domain/chainEnd.ts';
-import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
+import type { CheckState, Terms } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import type { ThresholdOrder } from '#shared/domain/ownThresholds.ts';
 import type { Windows } from '#shared/domain/thresholds.ts';
-import { type Threshold, thresholdMs, usualThresholds } from '#shared/domain/typedThreshold.ts';
+import { type Threshold, typedWindows } from '#shared/domain/typedThreshold.ts';
 import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -29,6 +30,9 @@ export interface CheckValues {
   readonly json: boolean;
 }
 
+/** When the check warns of an order: thresholds of its own or of its tags come before those of the command line. */
+type WindowsOf = (order: ThresholdOrder) => Windows;
+
 /** Orders with a line and a value. More orders have only the counts and the soonest expiry. */
 const LISTED_MAX = 32;
 /** Longest output in bytes of UTF-8. Nagios reads 8 KiB, and NRPE adds to them. */
@@ -52,21 +56,23 @@ export async function runCheck(command: CheckValues, context: CommandContext): P
   // An empty list is no success: the check may run as another user, whose data is empty.
   if (orders.length === 0) return unknown(t('cli.orders.none'));
   const now = services.clock.now();
+  const { own } = taken.value.terms;
+  const windows: WindowsOf = (order) => own(order) ?? typedWindows(order, command);
   const terms: Terms = {
     ...taken.value.terms,
-    warningMs: (order) => windowsOf(order, command).warningMs,
-    criticalMs: (order) => windowsOf(order, command).criticalMs,
+    warningMs: (order) => windows(order).warningMs,
+    criticalMs: (order) => windows(order).criticalMs,
   };
   const facts = { terms, needsConfirmation: true, now, t, locale };
   const judged = judge(orders, () => facts);
   const severity = worstState(judged);
   if (command.json) {
-    context.write(checkJson(orders, judged, command, context));
+    context.write(checkJson(orders, judged, windows, context));
     return exitCodes[severity];
   }
   const first = firstLine(keywords[severity], summary(orders, judged, context), {
-    common: commonValues(orders, judged, command, now),
-    each: valuesOfEach(orders, command, now),
+    common: commonValues(orders, judged, windows, now),
+    each: valuesOfEach(orders, windows, now),
   });
   say(first);
   if (command.isVerbose) {
@@ -84,7 +90,7 @@ export async function runCheck(command: CheckValues, context: CommandContext): P
 function checkJson(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
-  command: CheckValues,
+  windows: WindowsOf,
   context: CommandContext,
 ): string {
   const now = context.services.clock.now();
@@ -107,7 +113,7 @@ function checkJson(
       })),
     orders: [...wrong, ...fine].map((order) => {
       const { worst, reasons = [] } = byId.get(order.id) ?? {};
-      const { warningMs, criticalMs } = windowsOf(order, command);
+      const { warningMs, criticalMs } = windows(order);
       return {
         ...{ id: order.id, rid: order.rid, title: order.title },
         state: keywords[worst?.state ?? 'fine'],
@@ -185,21 +191,6 @@ function verboseLines(
   ];
 }
 
-/** The times for one certificate. A default gives way to the other time that is given. */
-function windowsOf(validity: Validity, { warning, critical }: CheckValues): Windows {
-  const usual = usualThresholds;
-  const warningMs = thresholdMs(warning ?? usual.warning, usual.warning, validity);
-  const least = critical === null && warning !== null ? warningMs : Number.POSITIVE_INFINITY;
-  const asTyped = thresholdMs(critical ?? usual.critical, usual.critical, validity);
-  // Where the warning had to be shorter, so has the critical time: both are for longer lifetimes.
-  const isBoth = warning !== null && critical !== null && asTyped > warningMs;
-  const limited = isBoth
-    ? thresholdMs({ ...critical, share: usual.critical.share }, usual.critical, validity)
-    : asTyped;
-  const criticalMs = Math.min(least, limited);
-  return { warningMs: Math.max(warningMs, criticalMs), criticalMs };
-}
-
 function summary(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
@@ -221,11 +212,11 @@ function summary(
 function commonValues(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
-  command: CheckValues,
+  windows: WindowsOf,
   now: number,
 ): readonly PluginValue[] {
   return [
-    ...orders.slice(0, 1).flatMap((soonest) => timeLeft(soonest, SOONEST, command, now)),
+    ...orders.slice(0, 1).flatMap((soonest) => timeLeft(soonest, SOONEST, windows, now)),
     ...Object.entries(countsOf(orders, judged)).map(
       ([label, value]): PluginValue => ({ label, value, unit: '', below: null }),
     ),
@@ -235,7 +226,7 @@ function commonValues(
 /** The time left of each order, unless there are too many. */
 function valuesOfEach(
   orders: readonly InventoryOrder[],
-  command: CheckValues,
+  windows: WindowsOf,
   now: number,
 ): readonly PluginValue[] {
   if (orders.length > LISTED_MAX) return [];
@@ -245,7 +236,7 @@ function valuesOfEach(
   return orders.flatMap((order) => {
     const label = pluginLabel(order.title);
     const isUnique = label !== '' && named.get(label)?.length === 1;
-    return timeLeft(order, isUnique ? label : pluginLabel(order.id), command, now);
+    return timeLeft(order, isUnique ? label : pluginLabel(order.id), windows, now);
   });
 }
 
@@ -255,12 +246,12 @@ const commonLabels = [SOONEST, 'orders', 'critical', 'warning', 'unknown'];
 function timeLeft(
   order: InventoryOrder,
   label: string,
-  command: CheckValues,
+  windows: WindowsOf,
   now: number,
 ): readonly PluginValue[] {
   const value = secondsLeft(order, now);
   if (value === null) return [];
-  const { warningMs, criticalMs } = windowsOf(order, command);
+  const { warningMs, criticalMs } = windows(order);
   const below = { warning: Math.round(warningMs / 1000), critical: Math.round(criticalMs / 1000) };
   return [{ label, value, unit: 's', below }];
 }

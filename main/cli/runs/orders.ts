@@ -169,12 +169,15 @@ export async function runOrdersAlias(
 
 type NamedOrder = OrderValues<(typeof aboutKeys)[number]>;
 
+/** What one command changes, and another leaves alone. */
+type TagsAndNote = Pick<Annotation, 'tags' | 'note'>;
+
 /** Stores what `change` makes of the tags and the note of one order. @returns both, or the exit code after saying why not */
 function annotate(
   word: string,
   context: CommandContext,
-  change: (former: Annotation) => Result<Annotation>,
-): Result<Annotation & { readonly changed: boolean; readonly order: NamedOrder }, ExitCode> {
+  change: (former: TagsAndNote) => Result<TagsAndNote>,
+): Result<TagsAndNote & { readonly changed: boolean; readonly order: NamedOrder }, ExitCode> {
   const { services } = context;
   const chosen = oneOrder(word, context);
   if (!chosen.ok) return chosen;

@@ -7,11 +7,12 @@ import {
   parseTags,
   withChangedTags,
 } from '#shared/domain/annotation.ts';
-import { err, type Result } from '#shared/result.ts';
+import type { OwnThresholds } from '#shared/domain/thresholds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 import type { OverlaidOrder, RowOverlay } from '../list/orderSource.ts';
 
-/** Keeps the tags and the note of each order. */
+/** Keeps the tags, the note and the thresholds of each order. */
 export interface AnnotationRepository {
   /** Every annotation by the id of its order, removed orders included. Throws when the database does. */
   load(): ReadonlyMap<string, Annotation>;
@@ -19,20 +20,21 @@ export interface AnnotationRepository {
   save(annotations: ReadonlyMap<string, Annotation>): Result<null>;
 }
 
-/** The tags and notes of all orders, pulled and push-only. They stay while an order is removed and can be restored. */
+/** The tags, notes and thresholds of all orders, pulled and push-only. They stay while an order is removed and can be restored. */
 export class Annotations implements RowOverlay {
   readonly #repository: AnnotationRepository;
   readonly #hasOrder: (id: string) => boolean;
   readonly #byOrder: Map<string, Annotation>;
   readonly #changed = new Emitter<readonly string[]>('annotations.changed');
 
-  /** Fires with the ids of the orders whose tags or note changed. */
+  /** Fires with the ids of the orders whose tags, note or thresholds changed. */
   readonly onDidChange = this.#changed.event;
 
   readonly part = 'annotation';
   readonly fields = {
     tags: ({ id }: OverlaidOrder) => this.of(id).tags,
     note: ({ id }: OverlaidOrder) => this.of(id).note,
+    thresholds: ({ id }: OverlaidOrder) => this.of(id).thresholds,
   };
 
   /** Throws when the database does. @param hasOrder whether an order exists and is not removed */
@@ -46,14 +48,20 @@ export class Annotations implements RowOverlay {
     return this.#byOrder.get(orderId) ?? noAnnotation;
   }
 
-  /** Reads and stores what the user wrote about an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  /** Reads and stores the tags and the note of an order. Errors: `unknownId`, `invalidInput`, `storage`. */
   set(orderId: string, tagText: string, noteText: string): Result<null> {
     if (!this.#hasOrder(orderId)) return err({ kind: 'unknownId' });
     const tags = parseTags(tagText);
     if (!tags.ok) return tags;
     const note = parseNote(noteText);
     if (!note.ok) return note;
-    return this.#save(new Map([[orderId, { tags: tags.value, note: note.value }]]));
+    const { thresholds } = this.of(orderId);
+    return this.#save(new Map([[orderId, { tags: tags.value, note: note.value, thresholds }]]));
+  }
+
+  /** When to warn of those of the orders that exist; `null`: as for others. Errors: `unknownId` if none does, `storage`. */
+  setThresholds(orderIds: readonly string[], thresholds: OwnThresholds | null): Result<null> {
+    return this.#change(orderIds, (former) => ok({ ...former, thresholds }));
   }
 
   /**
@@ -61,14 +69,20 @@ export class Annotations implements RowOverlay {
    * `invalidInput`, `storage`; none was changed.
    */
   tag(orderIds: readonly string[], added: readonly string[], removed: readonly string[]): Result<null> {
+    return this.#change(orderIds, (former) => {
+      const tags = withChangedTags(former.tags, added, removed);
+      return tags.ok ? ok({ ...former, tags: tags.value }) : tags;
+    });
+  }
+
+  #change(orderIds: readonly string[], change: (former: Annotation) => Result<Annotation>): Result<null> {
     const known = orderIds.filter((id) => this.#hasOrder(id));
     if (known.length === 0) return err({ kind: 'unknownId' });
     const changed = new Map<string, Annotation>();
     for (const id of known) {
-      const { tags: former, note } = this.of(id);
-      const tags = withChangedTags(former, added, removed);
-      if (!tags.ok) return tags;
-      changed.set(id, { tags: tags.value, note });
+      const next = change(this.of(id));
+      if (!next.ok) return next;
+      changed.set(id, next.value);
     }
     return this.#save(changed);
   }
@@ -85,8 +99,8 @@ export class Annotations implements RowOverlay {
     return {
       write: () => this.#repository.save(annotations),
       take: () => {
-        for (const [id, { tags, note }] of annotations)
-          this.#byOrder.set(id, { tags: tags.length === 0 ? noAnnotation.tags : tags, note });
+        for (const [id, { tags, ...others }] of annotations)
+          this.#byOrder.set(id, { ...others, tags: tags.length === 0 ? noAnnotation.tags : tags });
         this.#changed.fire([...annotations.keys()]);
       },
     };

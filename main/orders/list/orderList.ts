@@ -38,6 +38,7 @@ export class OrderList {
   #fields: Fields = {
     tags: () => noAdditions.tags,
     note: () => noAdditions.note,
+    thresholds: () => null,
     snooze: () => null,
     lead: () => null,
     deployment: () => null,
@@ -71,10 +72,17 @@ export class OrderList {
 
   /** What the statuses of all orders follow from. Lead times are left out: they follow from the histories. */
   *facts(): Iterable<OrderFacts> {
-    const { deployment, authority } = this.#fields;
+    const { tags, thresholds, deployment, authority } = this.#fields;
     for (const source of this.#sources)
       for (const order of source.facts())
-        yield { ...order, lead: null, deployment: deployment(order), authority: authority(order) };
+        yield {
+          ...order,
+          lead: null,
+          tags: tags(order),
+          thresholds: thresholds(order),
+          deployment: deployment(order),
+          authority: authority(order),
+        };
   }
 
   /** Every order that was not removed. */
@@ -184,6 +192,7 @@ export class OrderList {
       ...row,
       tags: fields.tags(row),
       note: fields.note(row),
+      thresholds: fields.thresholds(row),
       snooze: fields.snooze(row),
       lead: fields.lead(row),
       deployment: fields.deployment(row),

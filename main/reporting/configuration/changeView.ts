@@ -111,8 +111,16 @@ function partsOf(value: unknown): readonly Part[] {
     }));
   }
   const isEmpty = value === null || value === undefined || value === '';
-  const texts = Array.isArray(value) ? value.map(String) : isEmpty ? [] : [String(value)];
+  const texts = Array.isArray(value) ? value.map(plainText) : isEmpty ? [] : [plainText(value)];
   return texts.map((text) => ({ key: text, text: () => text }));
+}
+
+/** Of an object, such as thresholds, its names and values. */
+function plainText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name} ${part}`)
+    .join(' ');
 }
 
 function isCa(value: unknown): value is NonNullable<ConfigurationConnection['ca']> {

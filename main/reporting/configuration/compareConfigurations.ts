@@ -108,7 +108,7 @@ function* differences<Kind extends ItemKind>(
 
 function changedFields(one: object, other: object): readonly string[] {
   const [before, after] = [one, other].map((item) => new Map<string, unknown>(Object.entries(item)));
-  return [...(after?.keys() ?? [])]
+  return [...new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])])]
     .filter((field) => canonicalText(before?.get(field)) !== canonicalText(after?.get(field)))
     .toSorted();
 }

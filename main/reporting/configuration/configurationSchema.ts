@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/endpoint.ts';
 import { endpointProtocols } from '#shared/domain/endpointProtocol.ts';
 import { exportParts } from '#shared/domain/export.ts';
+import { ownThresholdsSchema } from '#shared/domain/ownThresholdsSchema.ts';
 import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
 import { OWN_PRESETS_MAX, PRESET_FILES_MAX } from '#shared/domain/preset.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
@@ -86,6 +87,11 @@ const order = z.strictObject({
   alias: z.string().max(textLimits.alias).nullable().default(null),
   tags: z.array(z.string().max(textLimits.tag)).max(TAGS_MAX).default([]),
   note: z.string().max(textLimits.note).default(''),
+  thresholds: ownThresholdsSchema
+    .optional()
+    .describe(
+      'When to warn of it, such as 30d, 25% of the lifetime, or 30d,25%. Without it, as its tags or the settings say.',
+    ),
   endpoints: z.array(endpoint).max(ENDPOINTS_OF_ORDER_MAX).default([]),
   destinations: z
     .array(destination)
@@ -109,6 +115,7 @@ const settings = settingsChangeSchema.unwrap().pick({
   warningLifetimeDivisor: true,
   criticalDays: true,
   criticalLifetimeDivisor: true,
+  tagThresholds: true,
   alerts: true,
   alertDays: true,
   alertOnRenewal: true,

@@ -151,11 +151,12 @@ export class ConfigurationService {
       orders: orders.list().map((row) => {
         const { rid, connectionId } = row.source;
         const connection = names.get(connectionId) ?? '';
-        const { tags, note } = annotations.of(row.id);
+        const { tags, note, thresholds } = annotations.of(row.id);
         return {
           ...{ connection, rid, alias: row.alias },
           tags: [...tags],
           note,
+          ...(thresholds && { thresholds }),
           endpoints: endpoints
             .ofOrder(row.id)
             .map(({ host, port, protocol, serverName, intervalMinutes }) => ({
@@ -281,8 +282,8 @@ export class ConfigurationService {
     const annotations = new Map<string, Annotation>();
     for (const change of changes) {
       if (change.kind !== 'order' || change.action === 'removed') continue;
-      const { tags, note } = change.item;
-      annotations.set(orderIds.get(change.key) ?? '', { tags, note });
+      const { tags, note, thresholds = null } = change.item;
+      annotations.set(orderIds.get(change.key) ?? '', { tags, note, thresholds });
     }
     return this.#ports.annotations.plan(annotations);
   }

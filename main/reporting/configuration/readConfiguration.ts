@@ -204,7 +204,7 @@ async function checkedOrders(
   for (const [index, order] of orders.entries()) {
     await slices.next();
     const place = `orders[${index}]`;
-    const { rid, endpoints, destinations } = order;
+    const { rid, thresholds, endpoints, destinations } = order;
     const connection = names.get(nameKey(order.connection));
     if (connection === undefined) faults.refuse('unknownConnection', `${place}.connection`);
     const refusal = ridRefusal(rid);
@@ -223,6 +223,7 @@ async function checkedOrders(
       alias: faults.take(parseAlias(order.alias ?? ''), `${place}.alias`, null),
       tags: [...faults.take(parseTags(order.tags.join(',')), `${place}.tags`, [])],
       note: faults.take(parseNote(order.note), `${place}.note`, ''),
+      ...(thresholds && { thresholds }),
       endpoints: checkedEndpoints(endpoints, `${place}.endpoints`, faults),
       ...(destinations && {
         destinations: checkedDestinations(destinations, presetsByKey, `${place}.destinations`, faults),

@@ -120,8 +120,13 @@ function countsText(counts: Counts): string {
 
 function settingsText(settings: Readonly<Record<string, unknown>>): string {
   return Object.entries(settings)
-    .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
+    .map(([name, value]) => `${name} ${isListOfObjects(value) ? value.length : JSON.stringify(value)}`)
     .join(', ');
+}
+
+/** Such as the thresholds of tags, which may name customers: only counted. */
+function isListOfObjects(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && typeof value[0] === 'object';
 }
 
 function megabytes(bytes: number | null): string {

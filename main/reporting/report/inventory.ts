@@ -1,5 +1,6 @@
 import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
+import type { Terms } from '#shared/domain/conditions/condition.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import {
   addressesNow,
@@ -79,6 +80,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       polling,
       waitsUntil: waitsUntil(order, takenAt),
       renewal: renewalOf(order, takenAt),
+      warns: warnsOf(order, terms),
       places: summarisePlaces(places, takenAt),
       copies: places.copies.map(copyOf),
       endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
@@ -88,6 +90,13 @@ export function buildInventory(facts: InventoryFacts): Inventory {
     };
   });
   return { takenAt, clockAheadMs: facts.clockAheadMs, version, terms, orders: orders.sort(soonestFirst) };
+}
+
+function warnsOf(order: OrderRow, terms: Terms): InventoryOrder['warns'] {
+  const own = terms.own(order);
+  const from = own === null ? 'general' : own.tag === null ? 'order' : 'tag';
+  const windows = { warningMs: terms.warningMs(order), criticalMs: terms.criticalMs(order) };
+  return { ...windows, from, tag: own?.tag ?? null };
 }
 
 function renewalOf(order: OrderRow, now: number): InventoryRenewal {

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 
-/** The reminder comes this long before the expiry, or at this part (1/n) of the lifetime if that is shorter. */
+/** The reminder comes this long before the expiry, or at this part (1/n) of the lifetime if that is shorter; with thresholds of the order or a tag, with its warning. */
 const REMIND_MS = 14 * DAY_MS;
 const REMIND_DIVISOR = 3;
 
@@ -63,13 +63,15 @@ function descriptionOf(order: InventoryOrder, t: Translate): string {
 }
 
 function alarm(
-  { notBefore, notAfter }: InventoryOrder,
+  { notBefore, notAfter, warns }: InventoryOrder,
   end: number,
   takenAt: number,
   summary: string,
 ): readonly CalendarLine[] {
   const lifetime = notBefore === null || notAfter === null ? Number.POSITIVE_INFINITY : notAfter - notBefore;
-  const minutes = Math.floor(Math.min(REMIND_MS, lifetime / REMIND_DIVISOR) / MINUTE_MS);
+  const remindMs =
+    warns.from === 'general' ? Math.min(REMIND_MS, lifetime / REMIND_DIVISOR) : warns.warningMs;
+  const minutes = Math.floor(remindMs / MINUTE_MS);
   if (minutes <= 0 || end - minutes * MINUTE_MS <= takenAt) return [];
   return [
     ['BEGIN', 'VALARM'],

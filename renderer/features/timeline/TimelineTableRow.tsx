@@ -5,8 +5,8 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { orderWindows } from '#shared/domain/ownThresholds.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { windowsFor } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { type Localization, usualRenewalText } from './leafText.ts';
@@ -40,7 +40,7 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
   const isOpen = useViewStore((view) => view.openOrderId === row.id);
   const { notBefore, notAfter } = row;
   const end = endOf(row);
-  const windows = notBefore === null || notAfter === null ? null : windowsFor(notBefore, notAfter, settings);
+  const windows = notBefore === null || notAfter === null ? null : orderWindows(row, settings);
   const before = (ms: number | undefined) => (ms === undefined || end === null ? null : end - ms);
   const renewals = leaves.flatMap(({ renewedAt }) => (renewedAt === null ? [] : [renewedAt]));
   return (

@@ -1,5 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
+import { orderWindows } from '#shared/domain/ownThresholds.ts';
+import type { ThresholdSettings } from '#shared/domain/thresholds.ts';
 import { formatDate, formatDateTime, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Leaf } from './leaves.ts';
@@ -28,7 +29,10 @@ export function leafFacts(
   if (leaf.renewedAt !== null) lines.push(t('timeline.leaf.renewed', { date: day(leaf.renewedAt) }));
   if (!leaf.isPresent) return lines;
   if (row.chainEnd !== null) lines.push(t('orders.panel.chainEnd', { chain: row.chainEnd.name }));
-  const { warningMs, criticalMs } = windowsFor(leaf.from, row.notAfter ?? leaf.to, settings);
+  const { warningMs, criticalMs } = orderWindows(
+    { ...row, notBefore: leaf.from, notAfter: row.notAfter ?? leaf.to },
+    settings,
+  );
   lines.push(
     t('timeline.leaf.windows', { warning: day(leaf.to - warningMs), critical: day(leaf.to - criticalMs) }),
   );

@@ -1,7 +1,8 @@
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { orderWindows, type ThresholdOrder } from '#shared/domain/ownThresholds.ts';
 import { type RenewalFacts, renewalState } from '#shared/domain/renewal.ts';
-import { type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
+import type { ThresholdSettings } from '#shared/domain/thresholds.ts';
 import type { Leaf } from './leaves.ts';
 import { type Extent, extentOf, isWithin, meets, type Period, type TimeScale, xOf } from './timeScale.ts';
 
@@ -35,10 +36,8 @@ export function usualRenewal(row: RenewalFacts): number | null {
 
 /** Computes the parts of a row that are in the period `visible`, and always the certificate `kept`. `now`: Unix ms. */
 export function drawRow(given: {
-  readonly row: Pick<
-    OrderRow,
-    'notBefore' | 'notAfter' | 'notAfterSource' | 'chainEnd' | 'lead' | 'source' | 'lastConfirmedAt'
-  >;
+  readonly row: ThresholdOrder &
+    Pick<OrderRow, 'notAfterSource' | 'chainEnd' | 'lead' | 'source' | 'lastConfirmedAt'>;
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
   readonly settings: ThresholdSettings;
@@ -67,7 +66,10 @@ export function drawRow(given: {
   if (present === undefined)
     return { ...drawing, warning: null, critical: null, leadX: null, saidEndX: xWithin(end) };
   const { from, to } = present;
-  const { warningMs, criticalMs } = windowsFor(from, row.notAfter ?? to, settings);
+  const { warningMs, criticalMs } = orderWindows(
+    { ...row, notBefore: from, notAfter: row.notAfter ?? to },
+    settings,
+  );
   return {
     ...drawing,
     warning: extentWithin({ from: to - warningMs, to: to - criticalMs }),

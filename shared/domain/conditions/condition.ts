@@ -1,5 +1,6 @@
 import type { PollingState } from '../connection.ts';
 import type { OrderRow } from '../order.ts';
+import type { AppliedThresholds, ThresholdOrder } from '../ownThresholds.ts';
 import type { Settings } from '../settings.ts';
 import type { HelpfulAction } from './helpfulActions.ts';
 
@@ -24,16 +25,17 @@ export type ConditionFacts = Pick<
   | 'deployment'
   | 'authority'
   | 'lead'
+  | 'tags'
+  | 'thresholds'
 >;
-
-/** The lifetime of a leaf. */
-export type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** What the user, or the caller of a check, decided about conditions. */
 export interface Terms {
   /** How long before its end (`endOf`) the certificate of an order is critical, and expiring. Milliseconds. */
-  readonly criticalMs: (validity: Validity) => number;
-  readonly warningMs: (validity: Validity) => number;
+  readonly criticalMs: (order: ThresholdOrder) => number;
+  readonly warningMs: (order: ThresholdOrder) => number;
+  /** The thresholds of the order itself or of its tags; `null`: it has none. */
+  readonly own: (order: ThresholdOrder) => AppliedThresholds | null;
   readonly pollIntervalMinutes: number;
 }
 

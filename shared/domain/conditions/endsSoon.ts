@@ -1,10 +1,11 @@
 import { endOf } from '../chainEnd.ts';
 import type { OrderRow } from '../order.ts';
+import type { ThresholdOrder } from '../ownThresholds.ts';
 import { NEVER } from '../thresholds.ts';
 import type { Condition, Terms } from './condition.ts';
 import { expired } from './expired.ts';
 
-type Ending = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
+type Ending = ThresholdOrder & Pick<OrderRow, 'chainEnd'>;
 
 /** In the critical window before it, or its chain, expires. */
 export const endsSoon = {

@@ -1,6 +1,7 @@
+import { type AppliedThresholds, appliedThresholds, type ThresholdOrder } from '../ownThresholds.ts';
 import type { Settings } from '../settings.ts';
 import { DAY_MS, type ThresholdSettings, windowMs } from '../thresholds.ts';
-import type { Terms, Validity } from './condition.ts';
+import type { Terms } from './condition.ts';
 
 type TermSettings = ThresholdSettings & Pick<Settings, 'pollIntervalMinutes'>;
 
@@ -14,12 +15,30 @@ export function termsOf(settings: TermSettings): Terms {
 }
 
 function createTerms(settings: TermSettings): Terms {
-  const { warningDays, criticalDays, pollIntervalMinutes } = settings;
-  const windowOf = ({ notBefore, notAfter }: Validity, days: number, divisor: number) =>
+  const { warningDays, criticalDays, tagThresholds, pollIntervalMinutes } = settings;
+  const windowOf = ({ notBefore, notAfter }: ThresholdOrder, days: number, divisor: number) =>
     notBefore === null || notAfter === null ? days * DAY_MS : windowMs(notBefore, notAfter, days, divisor);
+  const own = ownThresholdsOf(tagThresholds);
   return {
-    warningMs: (validity) => windowOf(validity, warningDays, settings.warningLifetimeDivisor),
-    criticalMs: (validity) => windowOf(validity, criticalDays, settings.criticalLifetimeDivisor),
+    warningMs: (order) =>
+      own(order)?.warningMs ?? windowOf(order, warningDays, settings.warningLifetimeDivisor),
+    criticalMs: (order) =>
+      own(order)?.criticalMs ?? windowOf(order, criticalDays, settings.criticalLifetimeDivisor),
+    own,
     pollIntervalMinutes,
+  };
+}
+
+/** Found once for each row, which never changes. */
+function ownThresholdsOf(tagThresholds: Settings['tagThresholds']): Terms['own'] {
+  const known = new WeakMap<ThresholdOrder, AppliedThresholds | null>();
+  return (order) => {
+    if (order.thresholds === null && (order.tags.length === 0 || tagThresholds.length === 0)) return null;
+    let found = known.get(order);
+    if (found === undefined) {
+      found = appliedThresholds(order, tagThresholds);
+      known.set(order, found);
+    }
+    return found;
   };
 }

@@ -26,6 +26,12 @@ export const cli = {
     ordersRemove: 'Removes orders from the list; the service keeps them',
     ordersTag: 'Adds and removes tags of an order',
     ordersNote: 'Prints the note of an order, or replaces it; an empty text removes it',
+    thresholds: 'Prints when to warn of an order or of a tag, or sets it',
+    thresholdTag:
+      'the orders with this tag, instead of one order; an order’s own thresholds come first, and of several tags the earlier warning',
+    ownWarning: 'expiring below this time left: 30d, 25% of the lifetime, or the smaller of both (30d,25%)',
+    ownCritical: 'critical below this time left',
+    resetThresholds: 'as for all orders again',
     connectionsAdd: 'Adds a service by the address of its Open API',
     endpointsAdd: 'Adds hosts that should serve an order’s certificate',
     endpointsRemove: 'Removes endpoints of an order',
@@ -74,7 +80,7 @@ export const cli = {
     failWithin:
       'for monitoring: fails if an order expires within this time (36h, 14d, 2w; 33% of the lifetime; 14d,33%), has expired, is not deployed, overdue, to review or rejected',
     warning:
-      'WARNING below this time left: 36h, 14d, 2w, 33% of the lifetime, or the smaller of both (14d,33%); a time of more than half of the lifetime counts as a third of it; without it 14d',
+      'WARNING below this time left, unless the order or its tag has thresholds: 36h, 14d, 2w, 33% of the lifetime, or the smaller of both (14d,33%); a time of more than half of the lifetime counts as a third of it; without it 14d',
     critical:
       'CRITICAL below this time left; a time of more than half of the lifetime counts as a tenth of it; without it 7d',
     timeout: 'UNKNOWN after this time in seconds',
@@ -119,6 +125,11 @@ export const cli = {
     tooLong:
       'The command line is too long. The limit is 50,000 words of 4,096 characters, and 1,000,000 characters in total.',
     more: 'See notafter --help.',
+  },
+  thresholds: {
+    order: 'warning {{warning}}, critical {{critical}}: its own',
+    tag: 'warning {{warning}}, critical {{critical}}: of the tag {{tag}}',
+    general: 'warning {{warning}}, critical {{critical}}: as for all orders',
   },
   orders: {
     unknown: 'No order is named “{{word}}”. “notafter orders list” lists all.',

@@ -46,6 +46,22 @@ export const orderDetails = {
     unconfirmed: 'Last confirmed {{ago}}.',
   },
   /** The tags of several orders. */
+  thresholds: {
+    title: 'When to warn',
+    for: 'For',
+    orders_one: 'This order',
+    orders_other: '{{count, number}} orders',
+    tagged: 'All orders with the tag “{{tag}}”',
+    orderFirst: 'This order has its own times, which come first.',
+    hint: 'Time before expiry (30d), share of the lifetime (25%), or the smaller of both (30d,25%). If both are empty, the times for all orders apply.',
+    bad: 'Use a time such as 30d, a share such as 25%, or both: 30d,25%.',
+    criticalAbove: 'Critical can’t be earlier than the warning.',
+    preview:
+      'With a lifetime of {{lifetime}}: warning {{warning}} before expiry, critical {{critical}} before it.',
+    ofAll: 'Warning {{warning}} before expiry, critical {{critical}} before it, as for all orders.',
+    ofOrder: 'Warning {{warning}} before expiry, critical {{critical}} before it, set for this order.',
+    ofTag: 'Warning {{warning}} before expiry, critical {{critical}} before it, set for the tag “{{tag}}”.',
+  },
   tags: {
     short: 'Tags…',
     open: 'Change tags…',

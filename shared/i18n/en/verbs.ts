@@ -5,6 +5,7 @@ export const verbs = {
   snoozeDay: 'Snooze for 1 day',
   snoozeWeek: 'Snooze for 1 week',
   snoozeRenewal: 'Snooze until renewed',
+  thresholds: 'When to warn…',
   /** Rows that are dragged out of the window. */
   drag: {
     failed: 'The files could not be dragged',

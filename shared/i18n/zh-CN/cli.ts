@@ -28,6 +28,11 @@ export const cli: Translation<typeof english> = {
     ordersRemove: '从列表中移除订单；服务中的订单不受影响',
     ordersTag: '添加和移除订单的标签',
     ordersNote: '输出或替换订单的备注；文本为空则移除备注',
+    thresholds: '输出或设置订单或标签的预警规则',
+    thresholdTag: '针对带有此标签的订单，而不是单个订单；订单自己的规则优先，有多个标签时以较早的预警为准',
+    ownWarning: '剩余时间少于此值时为即将到期：30d，有效期的 25%，或两者中较小的（30d,25%）',
+    ownCritical: '剩余时间少于此值时为紧急',
+    resetThresholds: '恢复为全部订单的规则',
     connectionsAdd: '按 Open API 的地址添加服务',
     endpointsAdd: '添加应使用订单证书的主机',
     endpointsRemove: '移除订单的端点',
@@ -74,7 +79,7 @@ export const cli: Translation<typeof english> = {
     failWithin:
       '供监控系统检查订单：在此时间内到期（36h、14d、2w，有效期的 33%，或 14d,33%）、已过期、未部署、逾期未续、需核对或被拒绝',
     warning:
-      '剩余时间少于此值时为 WARNING：36h、14d、2w，有效期的 33%，或两者中较小的（14d,33%）；超过有效期一半的时间按三分之一计算；默认为 14d',
+      '剩余时间少于此值时为 WARNING（订单或其标签有预警规则时除外）：36h、14d、2w，有效期的 33%，或两者中较小的（14d,33%）；超过有效期一半的时间按三分之一计算；默认为 14d',
     critical: '剩余时间少于此值时为 CRITICAL；超过有效期一半的时间按十分之一计算；默认为 7d',
     timeout: '超过此时间（秒）时为 UNKNOWN',
     help: '输出帮助',
@@ -116,6 +121,11 @@ export const cli: Translation<typeof english> = {
     notBoth: '{{one}} 与 {{other}} 不能同时使用。',
     tooLong: '命令行过长：最多 50,000 个参数，每个最多 4,096 个字符，总计最多 1,000,000 个字符。',
     more: '更多说明见 notafter --help。',
+  },
+  thresholds: {
+    order: '预警 {{warning}}，紧急 {{critical}}：订单自己的规则',
+    tag: '预警 {{warning}}，紧急 {{critical}}：标签 {{tag}} 的规则',
+    general: '预警 {{warning}}，紧急 {{critical}}：全部订单的规则',
   },
   orders: {
     unknown: '没有名为“{{word}}”的订单。“notafter orders list”会列出全部订单。',

@@ -44,6 +44,20 @@ export const orderDetails: Translation<typeof english> = {
     unconfirmed: '当前内容的确认时间：{{ago}}。',
   },
   /** The tags of several orders. */
+  thresholds: {
+    title: '预警规则',
+    for: '适用于',
+    orders_other: '{{count, number}} 个订单',
+    tagged: '带有标签“{{tag}}”的全部订单',
+    orderFirst: '此订单有自己的规则，以其为准。',
+    hint: '到期前的时间（30d）、有效期的百分比（25%），或两者中较小的（30d,25%）。两项都留空时，使用全部订单的规则。',
+    bad: '请填写时间（例如 30d）、百分比（例如 25%），或两者：30d,25%。',
+    criticalAbove: '“紧急”不能早于“预警”。',
+    preview: '有效期为 {{lifetime}}时：到期前 {{warning}}预警，到期前 {{critical}}为紧急。',
+    ofAll: '到期前 {{warning}}预警，到期前 {{critical}}为紧急（全部订单的规则）。',
+    ofOrder: '到期前 {{warning}}预警，到期前 {{critical}}为紧急（此订单的规则）。',
+    ofTag: '到期前 {{warning}}预警，到期前 {{critical}}为紧急（标签“{{tag}}”的规则）。',
+  },
   tags: {
     short: '标签…',
     open: '更改标签…',

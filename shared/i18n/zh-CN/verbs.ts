@@ -7,6 +7,7 @@ export const verbs: Translation<typeof english> = {
   snoozeDay: '1 天内不提醒',
   snoozeWeek: '1 周内不提醒',
   snoozeRenewal: '续期之前不提醒',
+  thresholds: '预警规则…',
   drag: {
     failed: '无法拖出文件',
     tooMany: '一次最多拖出 {{count, number}} 个订单',

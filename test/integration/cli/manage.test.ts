@@ -9,6 +9,7 @@ import {
   ordersRemoveResult,
   ordersTagResult,
 } from '#main/cli/runs/orders.ts';
+import { thresholdsResult } from '#main/cli/runs/thresholds.ts';
 import { isCleanText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
@@ -111,6 +112,33 @@ it('orders that are removed leave the window', async () => {
   const { run, test } = await watching();
   expect(await run('orders remove shop')).toMatchObject({ code: 0, err: '' });
   await until(() => test.seen().orders.size === 0);
+});
+
+describe.each(ways)('thresholds %s', (_, wayOf) => {
+  it('of an order come before those of its tag, and both can be reset', async () => {
+    const all = await watching();
+    const run = wayOf(all);
+    const thresholds = async (words: string) => {
+      const { code, out } = await run(`thresholds ${words} --json`);
+      return { code, ...thresholdsResult(z).parse(JSON.parse(out)) };
+    };
+    const general = { warning: '30d,33.33%', critical: '7d,10%', from: 'general', tag: null };
+    expect(await thresholds('shop')).toMatchObject({ code: 0, changed: false, thresholds: general });
+    await run('orders tag shop --add Prod');
+    const ofTag = { warning: '45d', critical: '7d,10%', from: 'tag', tag: 'prod' };
+    expect(await thresholds('--tag prod --warning 45')).toMatchObject({ changed: true, thresholds: ofTag });
+    expect(await thresholds('--tag PROD -w 45d')).toMatchObject({ changed: false, thresholds: ofTag });
+    expect(await thresholds('shop')).toMatchObject({ thresholds: ofTag });
+    const own = { warning: '25%', critical: '5%', from: 'order', tag: null };
+    expect(await thresholds('shop -w 25% -c 5%')).toMatchObject({ changed: true, thresholds: own });
+    const { orders } = JSON.parse((await run('status --json shop')).out);
+    expect(orders).toMatchObject([{ thresholds: { from: 'order' } }]);
+    expect(await thresholds('shop --reset')).toMatchObject({ changed: true, thresholds: ofTag });
+    expect(await run('thresholds --tag prod --reset')).toMatchObject({
+      code: 0,
+      out: 'prod  warning 30d,33.33%, critical 7d,10%: as for all orders\n',
+    });
+  });
 });
 
 describe.each(ways)('tags %s', (_, wayOf) => {

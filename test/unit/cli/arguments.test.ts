@@ -189,6 +189,19 @@ describe('parseCommand', () => {
     expect(problem('metrics shop')).toEqual({ kind: 'tooManyWords', word: 'shop' });
   });
 
+  it('parses thresholds of an order or of a tag, and refuses what makes no sense', () => {
+    const none = { order: null, tag: null, warning: null, critical: null, isReset: false, json: false };
+    expect(parse('thresholds shop')).toEqual(ok({ ...none, name: 'thresholds', order: 'shop' }));
+    expect(parse('thresholds --tag prod -w 45 -c 10% --json')).toEqual(
+      ok({ ...none, name: 'thresholds', tag: 'prod', warning: '45', critical: '10%', json: true }),
+    );
+    expect(problem('thresholds')).toMatchObject({ kind: 'optionMissing' });
+    expect(problem('thresholds shop --tag prod')).toMatchObject({ kind: 'notBoth' });
+    expect(problem('thresholds shop --reset -w 5d')).toMatchObject({ kind: 'notBoth' });
+    expect(problem('thresholds shop -w soon')).toMatchObject({ kind: 'badThreshold', word: 'soon' });
+    expect(problem('thresholds shop -w 5d -c 6d')).toEqual({ kind: 'criticalAboveWarning' });
+  });
+
   it('treats everything after "--" as a name, also with a dash', () => {
     expect(parse('sync -- -rid')).toEqual({
       ok: true,

@@ -305,3 +305,19 @@ describe('a check', () => {
     );
   });
 });
+
+describe('a check of orders with own thresholds', () => {
+  it('goes by those of the order or its tag before those of the command line', async () => {
+    const thresholds = { warning: '59d', critical: '50d' };
+    const own = order({ id: 'own', title: 'Own', thresholds });
+    const other = order({ id: 'other', title: 'Other' });
+    const all = await check([own, other], { critical: typed(3), warning: typed(5), json: true });
+    const { orders } = checkResult(z).parse(JSON.parse(all.out));
+    const times = Object.fromEntries(
+      orders.map(({ id, warningBelow, criticalBelow }) => [id, [warningBelow, criticalBelow]]),
+    );
+    const days = (count: number) => (count * DAY_MS) / 1000;
+    // More than half of the lifetime of 90 days is a third and a tenth of it, as for times that are typed.
+    expect(times).toEqual({ own: [days(30), days(9)], other: [days(5), days(3)] });
+  });
+});

@@ -15,7 +15,10 @@ import { now, order } from './inventoryOrders.ts';
 type Given = Parameters<typeof order>[0] & {};
 
 function factsIn(locale: 'en' | 'zh-CN', criticalMs: number, needsConfirmation: boolean) {
-  const terms = { warningMs: () => 14 * DAY_MS, criticalMs: () => criticalMs, pollIntervalMinutes: 360 };
+  const terms = {
+    ...{ warningMs: () => 14 * DAY_MS, criticalMs: () => criticalMs, own: () => null },
+    pollIntervalMinutes: 360,
+  };
   return { terms, needsConfirmation, now, t: translatorOf(locale), locale };
 }
 

@@ -63,6 +63,7 @@ describe('verbs', () => {
       'snoozeDay',
       'snoozeWeek',
       'snoozeRenewal',
+      'thresholds',
       'remove',
     ]);
     expect(offered({ ...mail, source: pushSource() })).not.toContain('sync');

@@ -7,7 +7,7 @@ import { NOW } from './orderRows.ts';
 
 function parts(elapsed: number, lifetime: number, chainEnd: OrderRow['chainEnd'] = null) {
   const notBefore = NOW - elapsed * DAY_MS;
-  const row = { notBefore, notAfter: notBefore + lifetime * DAY_MS, chainEnd };
+  const row = { notBefore, notAfter: notBefore + lifetime * DAY_MS, chainEnd, tags: [], thresholds: null };
   return validityParts(row, defaultSettings, NOW);
 }
 

@@ -65,6 +65,10 @@ const authorities = fc.option(
     .map(authorityNews),
 );
 
+const ownThresholds = fc.option(
+  fc.constantFrom({ warning: '45d', critical: '10%' }, { warning: '25%', critical: '2d' }),
+);
+
 const deployment = timesOfPlaces;
 
 /** When time alone changes the status of one order. */
@@ -239,6 +243,8 @@ describe('deriveStatus', () => {
       deployment: deployments,
       authority: authorities,
       lead: leads,
+      tags: fc.constant([]),
+      thresholds: ownThresholds,
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
@@ -357,6 +363,8 @@ describe('nextStatusChange', () => {
       deployment: deployments,
       authority: authorities,
       lead: leads,
+      tags: fc.constant([]),
+      thresholds: ownThresholds,
     });
     const rules = fc.record({
       warningDays: fc.integer({ min: 1, max: 90 }),

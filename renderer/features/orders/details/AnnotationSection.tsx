@@ -13,7 +13,7 @@ import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-interface AnnotationSectionProps extends Annotation {
+interface AnnotationSectionProps extends Pick<Annotation, 'tags' | 'note'> {
   readonly orderId: string;
 }
 

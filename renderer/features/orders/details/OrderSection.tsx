@@ -15,6 +15,7 @@ import {
 } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { visibleText } from '#shared/text.ts';
+import { ThresholdsFact } from '../thresholds/ThresholdsFact.tsx';
 
 /** The source of the order, and when it is polled. */
 export function OrderSection({
@@ -71,6 +72,7 @@ export function OrderSection({
         {details !== null && (
           <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
         )}
+        <ThresholdsFact row={row} />
       </FactList>
     </PanelSection>
   );
@@ -100,6 +102,7 @@ function PushOnlyFacts({ row, details, delivered }: PushOnlyFactsProps) {
         {details !== null && (
           <Fact name={t('orders.panel.added')}>{formatDate(details.addedAt, locale, 'local')}</Fact>
         )}
+        <ThresholdsFact row={row} />
       </FactList>
     </PanelSection>
   );

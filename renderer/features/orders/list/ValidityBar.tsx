@@ -5,13 +5,13 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { orderWindows, type ThresholdOrder } from '#shared/domain/ownThresholds.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { windowsFor } from '#shared/domain/thresholds.ts';
 import { timeStatus } from '#shared/domain/timeStatus.ts';
 
 const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
 
-type Ending = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
+type Ending = ThresholdOrder & Pick<OrderRow, 'chainEnd'>;
 
 interface ValidityBarProps {
   readonly row: Ending;
@@ -61,6 +61,6 @@ export function validityParts(row: Ending, settings: Settings, now: number) {
   if (lifetime <= 0) return { left: 0, warning: 0 };
   return {
     left: Math.min(1, Math.max(0, (end - now) / lifetime)),
-    warning: Math.min(1, windowsFor(notBefore, notAfter, settings).warningMs / lifetime),
+    warning: Math.min(1, orderWindows(row, settings).warningMs / lifetime),
   };
 }

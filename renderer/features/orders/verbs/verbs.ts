@@ -1,4 +1,5 @@
 import {
+  AlarmClock,
   Bell,
   BellOff,
   Copy,
@@ -15,7 +16,7 @@ import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { snoozeOrders, unsnoozeOrders } from '#renderer/features/settings/alerts/alertActions.ts';
 import type { VerbKey } from '#renderer/hooks/gridKeys.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { openOrder } from '#renderer/stores/viewStore.ts';
+import { openDialog, openOrder } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, lastDestination, refreshable } from '#shared/domain/copy.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import { isPushOnly, type OrderRow, serviceKey } from '#shared/domain/order.ts';
@@ -135,6 +136,13 @@ export const verbGroups: readonly (readonly Verb[])[] = [
       key: 'z',
       isOffered: isSnoozed,
       run: (rows) => void unsnoozeOrders(idsOf(rows)),
+    },
+    {
+      id: 'thresholds',
+      icon: AlarmClock,
+      text: (t) => t('verbs.thresholds'),
+      isOffered: always,
+      run: (rows) => openDialog({ kind: 'thresholds', orderIds: idsOf(rows) }),
     },
   ],
   [

@@ -8,6 +8,7 @@ import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
@@ -191,6 +192,7 @@ export function startSession(
         }),
     },
     order,
+    annotation: (id) => order(id) ?? noAnnotation,
     terms: () => termsOf(state.settings),
     ...{ clock, confirmedClock, logger },
   });

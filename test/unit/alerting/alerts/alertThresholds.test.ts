@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextThreshold, passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
+import {
+  nextThreshold,
+  passedThresholds,
+  type ThresholdRules,
+} from '#main/alerting/alerts/alertThresholds.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
-const rules = { alertDays: [30, 14, 7, 3, 1], warningLifetimeDivisor: 3 };
+const rules: ThresholdRules = { ...defaultSettings, alertDays: [30, 14, 7, 3, 1] };
 
 /** @param lifetime and @param left in days */
 function passed(lifetime: number, left: number, alertDays: readonly number[] = rules.alertDays): number[] {
-  const validity = { notBefore: 0, notAfter: lifetime * DAY_MS, chainEnd: null };
+  const validity = { notBefore: 0, notAfter: lifetime * DAY_MS, chainEnd: null, tags: [], thresholds: null };
   return passedThresholds(validity, { ...rules, alertDays }, (lifetime - left) * DAY_MS);
 }
 
@@ -44,10 +49,21 @@ describe('passedThresholds', () => {
 
   it('goes by a chain that expires before the certificate, with the days of its lifetime', () => {
     const chainEnd = { at: 50 * DAY_MS, name: 'Issuing CA' };
-    const order = { notBefore: 0, notAfter: 90 * DAY_MS, chainEnd };
+    const order = { notBefore: 0, notAfter: 90 * DAY_MS, chainEnd, tags: [], thresholds: null };
     expect(passedThresholds(order, rules, 40 * DAY_MS)).toEqual([30, 14]);
     expect(passedThresholds(order, rules, 51 * DAY_MS)).toContain(0);
     expect(nextThreshold(order, rules, 40 * DAY_MS)).toBe(43 * DAY_MS);
+  });
+
+  it('begins with the warning of an order or tag that has its own, and never before', () => {
+    const validity = { notBefore: 0, notAfter: 365 * DAY_MS, chainEnd: null };
+    const order = { ...validity, tags: [], thresholds: { warning: '60d', critical: '7d' } };
+    expect(passedThresholds(order, rules, (365 - 60.1) * DAY_MS)).toEqual([]);
+    expect(passedThresholds(order, rules, (365 - 60) * DAY_MS)).toEqual([30]);
+    expect(nextThreshold(order, rules, 0)).toBe((365 - 60) * DAY_MS);
+    const tagged = { ...validity, tags: ['Test'], thresholds: null };
+    const ofTags = { ...rules, tagThresholds: [{ tag: 'test', warning: '5d', critical: '1d' }] };
+    expect(nextThreshold(tagged, ofTags, 0)).toBe((365 - 5) * DAY_MS);
   });
 
   it('gives only the expiry of a certificate without a lifetime', () => {
@@ -82,7 +98,13 @@ describe('nextThreshold', () => {
     fc.assert(
       fc.property(lifetimes, divisor, past, (lifetime, warningLifetimeDivisor, part) => {
         const notBefore = Date.UTC(2026, 0, 1);
-        const validity = { notBefore, notAfter: notBefore + lifetime, chainEnd: null };
+        const validity = {
+          notBefore,
+          notAfter: notBefore + lifetime,
+          chainEnd: null,
+          tags: [],
+          thresholds: null,
+        };
         const own = { ...rules, warningLifetimeDivisor };
         const now = notBefore + Math.floor(lifetime * part);
         const passedAt = (at: number) => passedThresholds(validity, own, at).length;

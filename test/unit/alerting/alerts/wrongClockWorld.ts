@@ -162,7 +162,8 @@ export function tightest(
   at: number,
 ): number | null {
   if (notBefore === null || notAfter === null) return null;
-  return passedThresholds({ notBefore, notAfter, chainEnd: null }, defaultSettings, at).at(-1) ?? null;
+  const leaf = { notBefore, notAfter, chainEnd: null, tags: [], thresholds: null };
+  return passedThresholds(leaf, defaultSettings, at).at(-1) ?? null;
 }
 
 type Run = ReturnType<typeof startRun>;

@@ -33,20 +33,23 @@ describe('Annotations', () => {
     expect(annotations.set('gone', 'prod', '')).toEqual(err({ kind: 'unknownId' }));
     expect(annotations.tag(['gone'], ['prod'], [])).toEqual(err({ kind: 'unknownId' }));
     expect(annotations.tag(['gone', 'a'], ['prod'], [])).toEqual(ok(null));
-    expect(saved).toEqual([['a', { tags: ['prod'], note: '' }]]);
+    expect(saved).toEqual([['a', { tags: ['prod'], note: '', thresholds: null }]]);
   });
 
   it('store what was read, and say which order changed', () => {
     const { annotations, saved, changed } = setUp();
     expect(annotations.set('a', ' prod,Prod', ' Ask first \r\n')).toEqual(ok(null));
-    expect(saved).toEqual([['a', { tags: ['prod'], note: 'Ask first' }]]);
+    expect(saved).toEqual([['a', { tags: ['prod'], note: 'Ask first', thresholds: null }]]);
     expect(annotations.of('a').note).toBe('Ask first');
     expect(annotations.of('b').note).toBe('');
     expect(changed).toEqual(['a']);
   });
 
   it('stay as they were when the input is invalid or cannot be stored', () => {
-    const { annotations, changed } = setUp({ stored: { a: { tags: ['prod'], note: 'Kept' } }, fails: true });
+    const { annotations, changed } = setUp({
+      stored: { a: { tags: ['prod'], note: 'Kept', thresholds: null } },
+      fails: true,
+    });
     expect(annotations.set('a', 'x'.repeat(51), '')).toMatchObject({ error: { field: 'tags' } });
     expect(annotations.set('a', '', 'x'.repeat(2001))).toMatchObject({ error: { field: 'note' } });
     expect(annotations.set('a', '', '')).toBe(storage);
@@ -57,12 +60,15 @@ describe('Annotations', () => {
 
   it('change tags of several orders, all or none of them, and keep notes and spellings', () => {
     const { annotations, saved, changed } = setUp({
-      stored: { a: { tags: ['Prod', 'old'], note: 'Kept' }, b: { tags: ['old'], note: '' } },
+      stored: {
+        a: { tags: ['Prod', 'old'], note: 'Kept', thresholds: null },
+        b: { tags: ['old'], note: '', thresholds: null },
+      },
     });
     expect(annotations.tag(['a', 'b'], ['prod', 'web'], ['OLD'])).toEqual(ok(null));
     expect(saved).toEqual([
-      ['a', { tags: ['Prod', 'web'], note: 'Kept' }],
-      ['b', { tags: ['prod', 'web'], note: '' }],
+      ['a', { tags: ['Prod', 'web'], note: 'Kept', thresholds: null }],
+      ['b', { tags: ['prod', 'web'], note: '', thresholds: null }],
     ]);
     expect(changed).toEqual(['a', 'b']);
     const many = Array.from({ length: 19 }, (_unused, index) => `t${index}`);
@@ -71,5 +77,18 @@ describe('Annotations', () => {
       error: { field: 'tags', reason: 'tooMany' },
     });
     expect(annotations.of('b').tags).toEqual(['one']);
+  });
+
+  it('have thresholds of those of the orders that exist, which changes of tags and notes keep', () => {
+    const { annotations, changed } = setUp();
+    const thresholds = { warning: '45d', critical: '10%' };
+    expect(annotations.setThresholds(['gone'], thresholds)).toEqual(err({ kind: 'unknownId' }));
+    expect(annotations.setThresholds(['gone', 'a', 'b'], thresholds)).toEqual(ok(null));
+    expect(changed).toEqual(['a', 'b']);
+    annotations.set('a', 'prod', 'Note');
+    annotations.tag(['a'], ['web'], []);
+    expect(annotations.of('a')).toEqual({ tags: ['prod', 'web'], note: 'Note', thresholds });
+    annotations.setThresholds(['a'], null);
+    expect(annotations.of('a')).toEqual({ tags: ['prod', 'web'], note: 'Note', thresholds: null });
   });
 });

@@ -68,7 +68,7 @@ it('has what a bug report needs, as a block of Markdown', () => {
     | Receiver | listening, TLS |
     | Deliveries waiting | 4 |
     | Vault | ready, 12 keys |
-    | Settings | pollIntervalMinutes 360, warningDays 30, warningLifetimeDivisor 3, criticalDays 7, criticalLifetimeDivisor 10, alerts true, notifications true, alertDays [30,14,7,3,1], alertOnRenewal true, alertOnTrouble true, alertOnDrift true, alertOnOverdue true, menuBarCount false, startAtLogin false, quickShortcut null, checkForUpdates false, checkRevocation false, checkRenewalInfo false, acmeDirectory null, language "system", theme "system", collapsedGroups ["longExpired"] |
+    | Settings | pollIntervalMinutes 360, warningDays 30, warningLifetimeDivisor 3, criticalDays 7, criticalLifetimeDivisor 10, tagThresholds [], alerts true, notifications true, alertDays [30,14,7,3,1], alertOnRenewal true, alertOnTrouble true, alertOnDrift true, alertOnOverdue true, menuBarCount false, startAtLogin false, quickShortcut null, checkForUpdates false, checkRevocation false, checkRenewalInfo false, acmeDirectory null, language "system", theme "system", collapsedGroups ["longExpired"] |
 
     #### Warnings and errors since the start
 
@@ -113,4 +113,11 @@ it.each([
   [-86_400_000, '1440 min behind'],
 ])('says whether the clock is right: %s ms ahead', (clockAheadMs, text) => {
   expect(diagnosticsText({ ...facts, clockAheadMs })).toContain(`| Clock | ${text} |`);
+});
+
+it('counts the tags with thresholds, which may name customers', () => {
+  const tagThresholds = [{ tag: 'SENTINEL', warning: '30d', critical: '7d' }];
+  const text = diagnosticsText({ ...facts, settings: { tagThresholds } });
+  expect(text).not.toContain('SENTINEL');
+  expect(text).toContain('tagThresholds 1');
 });
