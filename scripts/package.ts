@@ -10,19 +10,18 @@ import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
 import { buildApp, buildServer } from './lib/tools.ts';
-import { chooseFpm } from './packaging/fpmChoice.ts';
+import { packageApp } from './packaging/packageApp.ts';
 import {
   chooseTargets,
   formerPackages,
   givenElectron,
   type Processor,
-  packageApp,
   processorNames,
   type SystemTargets,
   systemNames,
   systemOf,
   takeServer,
-} from './packaging/packageApp.ts';
+} from './packaging/packageTargets.ts';
 import { formerServerPackages, isServerPackage, packageServer } from './packaging/serverPackage.ts';
 
 const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER | --prepackaged FOLDER] [--test-runtime]
@@ -85,7 +84,6 @@ async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise
   const isOwn = (order: SystemTargets) => given === null && isForThisComputer(order, processor);
   const own = await setUp(needs, orders.some(isOwn) ? purpose : null);
   const runtime = given ?? own;
-  const fpm = isForDistributions ? await chooseFpm(process.env) : undefined;
   const isRelease = runtime === null || (!options.testRuntime && (await isPinned(runtime)));
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
@@ -101,7 +99,6 @@ async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise
         ...(processor && { processor }),
         ...(electron && { electron }),
         ...(options.prepackaged && { prepackaged: options.prepackaged }),
-        ...(fpm && { fpm }),
         ...label,
         output,
       });

@@ -105,7 +105,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   electron,
   unit,
   testDesktop: desktop,
-  packaging: { packages: ['p7zip-full'], programs: ['7za'] },
+  packaging: { packages: ['p7zip-full', 'tar', 'gzip'], programs: ['7za', 'tar', 'gzip'] },
   packageCheckers: {
     packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream', 'binutils'],
     programs: [

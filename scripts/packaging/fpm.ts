@@ -8,8 +8,8 @@ import { makeRpm } from './rpmPackage.ts';
 import { stageFiles } from './stagedFiles.ts';
 
 /**
- * Stands in for fpm (https://fpm.readthedocs.io/), which electron-builder downloads and calls for deb and rpm: the same
- * arguments, done by `dpkg-deb` and `rpmbuild`. It knows only the options that our packages use, and refuses others.
+ * Makes every deb and rpm, with `dpkg-deb` and `rpmbuild`. electron-builder calls it instead of fpm
+ * (https://fpm.readthedocs.io/), so it takes fpm's arguments: those that our packages use. It refuses others.
  */
 const order = readFpmOrder(process.argv.slice(2));
 const work = await mkdtemp(join(tmpdir(), 'notafter-fpm-'));

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+
+/** The program that makes every deb and rpm: fpm.ts. */
+export const packageMaker = join(import.meta.dirname, 'fpm.ts');
 
 const text = z.string().min(1);
 const texts = z.array(text).default([]);

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readUpdateKeys } from '#main/settings/update/signedRelease.ts';
-import { type ElectronDistribution, readDistribution } from '../lib/electronDownload.ts';
+import type { ElectronDistribution } from '../lib/electronDownload.ts';
 import { projectFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError, say } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
+import { makeArchive } from './archive.ts';
 import { buildCommandClient, removeCommandClient } from './commandClient.ts';
+import { packageMaker } from './fpmOrder.ts';
 import { type LinuxFacts, writeLinuxFiles } from './linuxFiles.ts';
+import { type Processor, processors, type SystemTargets, systemOf } from './packageTargets.ts';
 
 /** What to package, and how. `out/app` must be built. */
 export type PackageOrder = SystemTargets & {
@@ -27,49 +30,33 @@ export type PackageOrder = SystemTargets & {
   readonly label?: string;
   /** `store` is fast and large; the default is compressed. */
   readonly compression?: 'store';
-  /** The program that makes deb and rpm; without it electron-builder downloads fpm. */
-  readonly fpm?: string;
   /** Replaces the version of package.json. */
   readonly version?: string;
 };
 
-/** The processors of a system's packages: on Linux that of this computer, because its Electron is packed. */
-const processors: Readonly<Record<TargetSystem, readonly string[]>> = {
-  linux: [`--${process.arch}`],
-  mac: ['--universal'],
-  win: ['--x64', '--arm64'],
-};
-
-/** The processors that the app can be packaged for one by one, by Node's names. */
-export const processorNames = ['x64', 'arm64'] as const;
-
-/** One of them. */
-export type Processor = (typeof processorNames)[number];
-
 const systemArchiver = '/usr/bin/7za';
 
-/** For the tar.gz: electron-builder's default, 9, takes five times as long for 1.5 % less. */
-const archiveLevel = '5';
-
-/** Packages the built app as electron-builder.yml says. */
+/** Packages the built app as electron-builder.yml says. The tar.gz for Linux is made of the unpacked app afterwards. */
 export async function packageApp(order: PackageOrder): Promise<StepResult> {
   const work = await mkdtemp(join(tmpdir(), 'notafter-package-'));
   try {
     if (order.prepackaged === undefined) await makeCommandClient(order);
     const epoch = await sourceDate();
+    const builderTargets = order.targets.filter((target) => target !== 'tar.gz');
     const { code, output } = await run(
       process.execPath,
       [
         toolPath('electron-builder'),
         `--${order.system}`,
-        ...order.targets,
+        ...(builderTargets.length === 0 ? ['dir'] : builderTargets),
         ...(order.processor === undefined ? processors[order.system] : [`--${order.processor}`]),
         ...(order.prepackaged === undefined ? [] : ['--prepackaged', order.prepackaged]),
         ...['--publish', 'never'],
         ...['--config', await writeConfiguration(order, epoch, work)],
       ],
-      { env: { ...archiverEnvironment(order), ...(epoch !== null && { SOURCE_DATE_EPOCH: String(epoch) }) } },
+      { env: { ...toolEnvironment(), ...(epoch !== null && { SOURCE_DATE_EPOCH: String(epoch) }) } },
     );
+    if (code === 0 && builderTargets.length < order.targets.length) await archiveApp(order, epoch);
     return wholeResult(code === 0, output);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -81,6 +68,22 @@ async function makeCommandClient({ system, processor = process.arch as Processor
   const isOwn = system === systemOf(process.platform) && processor === process.arch;
   const reason = isOwn ? await buildCommandClient() : await removeCommandClient();
   if (reason !== null && system !== 'win') say(`Without the native client of commands: ${reason}.`);
+}
+
+/**
+ * Makes the tar.gz. deb and rpm were made of the same folder, and have more in it: which of them the app was installed from,
+ * and AppArmor's profile for its place.
+ */
+async function archiveApp(order: PackageOrder, epoch: number | null): Promise<void> {
+  const { output, label, compression, prepackaged, version } = order;
+  const name = ['NotAfter', version ?? (await packageVersion()), label, 'linux', process.arch];
+  const top = name.filter((part) => part !== undefined).join('-');
+  await makeArchive(prepackaged ?? unpackedFolder(output), join(output, `${top}.tar.gz`), {
+    top,
+    epoch: epoch ?? Math.floor(Date.now() / 1000),
+    level: compression === 'store' ? 1 : 6,
+    without: ['resources/package-type', 'resources/apparmor-profile'],
+  });
 }
 
 /** The folder of the unpacked app for Linux in the output folder of `packageApp`. */
@@ -158,14 +161,11 @@ async function packageVersion(): Promise<string> {
   return packageSchema.parse(JSON.parse(text)).version;
 }
 
-function archiverEnvironment({ system, compression, fpm }: PackageOrder): NodeJS.ProcessEnv {
+function toolEnvironment(): NodeJS.ProcessEnv {
   return {
-    ...(fpm !== undefined && { CUSTOM_FPM_PATH: fpm }),
     ...(existsSync(systemArchiver) && { ELECTRON_BUILDER_7ZIP_PATH: systemArchiver }),
-    // This level would override `store`.
-    ...(system === 'linux' &&
-      compression === undefined && { ELECTRON_BUILDER_COMPRESSION_LEVEL: archiveLevel }),
     ...process.env,
+    CUSTOM_FPM_PATH: packageMaker,
   };
 }
 
@@ -212,148 +212,4 @@ export function keyOverrides(
 export function publisherOverrides(publisher: string | undefined): Readonly<Record<string, unknown>> {
   if (publisher === undefined || publisher === '') return {};
   return { win: { signtoolOptions: { publisherName: publisher } } };
-}
-
-/** The systems that the app is packaged for, by electron-builder's names. */
-export const systemNames = ['linux', 'mac', 'win'] as const;
-
-/** One of them. */
-export type TargetSystem = (typeof systemNames)[number];
-
-/** The packages for each system. `dir` is only the unpacked app. */
-const targetsOf = {
-  linux: ['dir', 'tar.gz', 'AppImage', 'deb', 'rpm'],
-  mac: ['dmg', 'zip'],
-  win: ['nsis', 'dir'],
-} as const satisfies Record<TargetSystem, readonly string[]>;
-
-/** A kind of package. */
-type PackageTarget = (typeof targetsOf)[TargetSystem][number];
-
-const defaultTargets: Readonly<Record<TargetSystem, readonly PackageTarget[]>> = {
-  linux: ['dir', 'tar.gz'],
-  mac: ['dmg'],
-  win: ['nsis'],
-};
-
-/**
- * The Electron in a folder that the user named, or `null` if none was named.
- * @param processor the only processor to package for, if one was named
- * @throws StopError if the folder holds no Electron for the packages' system, or if they are for several systems or
- * processors
- */
-export function givenElectron(
-  folder: string | undefined,
-  processor: Processor | undefined,
-  orders: readonly SystemTargets[],
-): ElectronDistribution | null {
-  if (folder === undefined) return null;
-  const [order, ...others] = orders;
-  const isForOne = order !== undefined && others.length === 0;
-  if (!isForOne || (processor === undefined && processors[order.system].length > 1)) {
-    throw new StopError('An Electron is for one system and processor: name them (--system, --processor).');
-  }
-  const distribution = readDistribution(folder, platforms[order.system]);
-  if (distribution === undefined) {
-    throw new StopError(`${folder} holds no Electron distribution for ${order.system}.`);
-  }
-  return distribution;
-}
-
-/**
- * The names in the output folder that have to go before packages are made: all but the packages of the same version for
- * other systems, and their files for the update feed.
- * @param names of files and folders there
- * @param systems that packages are made for
- */
-export function formerPackages(
-  names: readonly string[],
-  version: string,
-  systems: readonly TargetSystem[],
-): readonly string[] {
-  const kept = systemNames
-    .filter((system) => !systems.includes(system))
-    .flatMap((system) => {
-      // The installer for several processors names none.
-      const isOfSystem = new RegExp(`-${system}[-.]`, 'u');
-      const packages = names.filter(
-        (name) => name.startsWith(`NotAfter-${version}-`) && isOfSystem.test(name),
-      );
-      return packages.length === 0
-        ? []
-        : [...packages, ...names.filter((name) => feedFiles[system].test(name))];
-    });
-  return names.filter((name) => !kept.includes(name));
-}
-
-/** What the update feed reads, by electron-builder's names. */
-const feedFiles: Readonly<Record<TargetSystem, RegExp>> = {
-  // With the processor, unless it is x64.
-  linux: /^latest-linux.*\.yml$/u,
-  mac: /^latest-mac\.yml$/u,
-  win: /^latest\.yml$/u,
-};
-
-const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const satisfies Record<
-  TargetSystem,
-  NodeJS.Platform
->;
-
-/** The targets for one system. */
-export type SystemTargets = { readonly system: TargetSystem; readonly targets: readonly PackageTarget[] };
-
-/** The system of a Node platform, if the app is packaged for it. */
-export function systemOf(platform: NodeJS.Platform): TargetSystem | undefined {
-  return systemNames.find((system) => platforms[system] === platform);
-}
-
-/**
- * The named targets, by system; without words the default ones of the preferred system.
- * @param words each one target or several separated by commas
- * @param preferred the system whose target is meant if several systems have one of that name; `undefined` if the app is not
- * packaged for this computer
- * @throws StopError if a word is no target, or without words if there is no preferred system
- */
-export function chooseTargets(
-  words: readonly string[],
-  preferred: TargetSystem | undefined,
-): readonly SystemTargets[] {
-  const wanted = words.flatMap((word) => word.split(',')).filter((word) => word !== '');
-  if (wanted.length === 0) {
-    if (preferred === undefined) {
-      throw new StopError(`There is no default package for this system. ${knownTargets()}`);
-    }
-    return [{ system: preferred, targets: defaultTargets[preferred] }];
-  }
-  const first = preferred === undefined ? [] : [preferred];
-  const all = [...first, ...systemNames].flatMap((system) =>
-    targetsOf[system].map((target) => ({ system, target })),
-  );
-  const chosen = new Set(
-    wanted.map((word) => {
-      const found = all.find(({ target }) => target.toLowerCase() === word.toLowerCase());
-      if (found === undefined) {
-        throw new StopError(`There is no package called ${word}. ${knownTargets()}`);
-      }
-      return found;
-    }),
-  );
-  return systemNames
-    .map((system) => ({
-      system,
-      targets: [...chosen].filter((each) => each.system === system).map(({ target }) => target),
-    }))
-    .filter(({ targets }) => targets.length > 0);
-}
-
-/** Divides the words for `chooseTargets` from `server`, which is no package of the app. */
-export function takeServer(words: readonly string[]) {
-  const all = words.flatMap((word) => word.split(','));
-  const others = all.filter((word) => word.toLowerCase() !== 'server');
-  return { hasServer: others.length < all.length, others };
-}
-
-function knownTargets(): string {
-  const targets = new Set<string>(systemNames.flatMap((system) => targetsOf[system]));
-  return `There are: ${[...targets, 'server'].join(', ')}.`;
 }

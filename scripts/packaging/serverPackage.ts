@@ -6,9 +6,11 @@ import { outFolder, projectFolder } from '../lib/paths.ts';
 import { run, runOrThrow } from '../lib/processes.ts';
 import { registryNode } from '../lib/registryNode.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
-import { standInFpm } from './fpmChoice.ts';
+import { makeArchive } from './archive.ts';
+import { packageMaker } from './fpmOrder.ts';
 import { commandFiles, debianChangelog, type LinuxFacts, maintainer } from './linuxFiles.ts';
-import { linuxFacts, type Processor, processorNames, sourceDate } from './packageApp.ts';
+import { linuxFacts, sourceDate } from './packageApp.ts';
+import { type Processor, processorNames } from './packageTargets.ts';
 import { stageFiles } from './stagedFiles.ts';
 
 /** What to package: the program without Electron, of which `out/server` must be built. */
@@ -55,7 +57,7 @@ export async function packageServer(order: ServerOrder): Promise<StepResult> {
     await writeArchive(order, facts, program, { work, epoch });
     const { code, output } = await run(
       process.execPath,
-      [standInFpm, ...(await debArguments(order, facts, program, work))],
+      [packageMaker, ...(await debArguments(order, facts, program, work))],
       { env: { ...process.env, SOURCE_DATE_EPOCH: String(epoch) } },
     );
     return wholeResult(code === 0, output);
@@ -114,20 +116,19 @@ async function writeArchive(
   { work, epoch }: { readonly work: string; readonly epoch: number },
 ): Promise<void> {
   const { archive } = serverPackageNames(facts.version, processor);
-  const top = archive.replace('.tar.gz', '');
   const files = join(work, 'more');
   await writeAll(files, await systemFiles(facts));
   const folder = join(work, 'archive');
   await stageFiles(folder, [
-    { from: program, to: `/${top}` },
-    { from: join(files, 'usr', 'share'), to: `/${top}/share` },
-    { from: join(files, 'usr', 'lib'), to: `/${top}/lib` },
+    { from: program, to: '/' },
+    { from: join(files, 'usr', 'share'), to: '/share' },
+    { from: join(files, 'usr', 'lib'), to: '/lib' },
   ]);
-  const level = facts.compression === 'store' ? 1 : 6;
-  await runOrThrow('tar', [
-    ...['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=ustar'],
-    ...['-I', `gzip -n${level}`, '-cf', join(output, archive), '-C', folder, top],
-  ]);
+  await makeArchive(folder, join(output, archive), {
+    top: archive.replace('.tar.gz', ''),
+    epoch,
+    level: facts.compression === 'store' ? 1 : 6,
+  });
 }
 
 type Contents = readonly (readonly [path: string, content: string | Uint8Array])[];

@@ -3,6 +3,7 @@ import type { Terms } from './conditions/condition.ts';
 import { endsSoon } from './conditions/endsSoon.ts';
 import { expired } from './conditions/expired.ts';
 import type { OrderRow } from './order.ts';
+import type { ThresholdOrder } from './ownThresholds.ts';
 import type { OrderStatus } from './status.ts';
 
 /** The statuses that follow from the time left alone. */
@@ -10,7 +11,7 @@ export type TimeStatus = Extract<OrderStatus, 'expired' | 'critical' | 'expiring
 
 /** What the time left alone makes of an order with an end at `now` (Unix ms), whatever else is wrong with it. */
 export function timeStatus(
-  order: Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>,
+  order: ThresholdOrder & Pick<OrderRow, 'chainEnd'>,
   terms: Terms,
   now: number,
 ): TimeStatus {

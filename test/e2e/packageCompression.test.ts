@@ -2,17 +2,17 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runOrThrow } from '#scripts/lib/processes.ts';
-import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
+import { packageMaker } from '#scripts/packaging/fpmOrder.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 
-/** Makes a package of one file with our own fpm. @returns the package */
+/** Makes a package of one file. @returns the package */
 async function packageOf(kind: 'deb' | 'rpm', ...options: readonly string[]): Promise<string> {
   const folder = await temporaryFolder();
   const [source, script, made] = ['source', 'script.sh', `small.${kind}`].map((name) => join(folder, name));
   await mkdir(source ?? '');
   await writeFile(join(source ?? '', 'hello.txt'), 'hello\n');
   await writeFile(script ?? '', '#!/bin/sh\ntrue\n');
-  await runOrThrow(standInFpm, [
+  await runOrThrow(packageMaker, [
     ...['-s', 'dir', '--force', '-t', kind, '--package', made ?? '', '--name', 'small', '--version', '1.0'],
     ...['--architecture', 'amd64', '--maintainer', 'A <a@x.invalid>', '--vendor', 'A', '--license', 'MIT'],
     ...['--url', 'https://x.invalid/', '--category', 'net', '--description', 'Small'],

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
-import { type Processor, packageApp } from '#scripts/packaging/packageApp.ts';
+import { packageApp } from '#scripts/packaging/packageApp.ts';
+import type { Processor } from '#scripts/packaging/packageTargets.ts';
 import { isServerPackage, packageServer, serverPackageNames } from '#scripts/packaging/serverPackage.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 import { stockElectron } from './packagedApp.ts';
@@ -37,7 +37,6 @@ async function packageInto(folder: string, formats: readonly Format[], version?:
     electron: stockElectron(),
     output: folder,
     compression: 'store',
-    fpm: standInFpm,
     ...(version !== undefined && { version }),
   });
   expect(result.counts.failed, result.details).toBe(0);

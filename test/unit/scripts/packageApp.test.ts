@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { feedOverrides, keyOverrides, publisherOverrides } from '#scripts/packaging/packageApp.ts';
 import {
   chooseTargets,
-  feedOverrides,
   formerPackages,
   givenElectron,
-  keyOverrides,
-  publisherOverrides,
   systemOf,
   takeServer,
-} from '#scripts/packaging/packageApp.ts';
+} from '#scripts/packaging/packageTargets.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 
 const derOf = (key: KeyObject, type: 'spki' | 'pkcs8') =>

@@ -5,9 +5,10 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { timeStatus } from '#shared/domain/timeStatus.ts';
 
 const now = Date.UTC(2026, 10, 20, 12);
+const plain = { tags: [], thresholds: null, chainEnd: null };
 const of = (days: number, lifetime = 300) => {
   const notAfter = now + days * DAY_MS;
-  const order = { notBefore: notAfter - lifetime * DAY_MS, notAfter, chainEnd: null };
+  const order = { ...plain, notBefore: notAfter - lifetime * DAY_MS, notAfter };
   return timeStatus(order, termsOf(defaultSettings), now);
 };
 
@@ -25,12 +26,12 @@ it.each([
 it('follows the lifetime, and a chain that expires first', () => {
   expect(of(3, 6)).toBe('healthy');
   const chainEnd = { at: now + 5 * DAY_MS, name: 'Issuing CA' };
-  const order = { notBefore: now, notAfter: now + 300 * DAY_MS, chainEnd };
+  const order = { ...plain, notBefore: now, notAfter: now + 300 * DAY_MS, chainEnd };
   expect(timeStatus(order, termsOf(defaultSettings), now)).toBe('critical');
 });
 
 it('without a known end is nothing urgent', () => {
-  expect(timeStatus({ notBefore: null, notAfter: null, chainEnd: null }, termsOf(defaultSettings), now)).toBe(
+  expect(timeStatus({ ...plain, notBefore: null, notAfter: null }, termsOf(defaultSettings), now)).toBe(
     'healthy',
   );
 });
