@@ -89,7 +89,7 @@ async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise
     return 1;
   }
   const output = join(outFolder, 'packages', isRelease ? '' : notForRelease);
-  await removeFormer(output, orders);
+  await removeFormer(output, orders, processor);
   for (const order of orders) {
     const electron = isOwn(order) ? own : given;
     const label = isRelease ? {} : { label: notForRelease };
@@ -122,14 +122,18 @@ async function makeAppPackages(options: ReturnType<typeof readOptions>): Promise
 }
 
 /**
- * Removes packages that are made again, and those of other versions. Packages of this version for other systems stay, and
- * those of the program without Electron.
+ * Removes packages that are made again, and those of other versions. Packages of this version for other systems and other
+ * processors stay, and those of the program without Electron.
  */
-async function removeFormer(output: string, orders: readonly SystemTargets[]): Promise<void> {
+async function removeFormer(
+  output: string,
+  orders: readonly SystemTargets[],
+  processor: Processor | undefined,
+): Promise<void> {
   const names = (await namesIn(output)).filter((name) => !isServerPackage(name));
   const { version } = await readPackage();
   const systems = orders.map(({ system }) => system);
-  for (const name of formerPackages(names, version, systems)) {
+  for (const name of formerPackages(names, version, systems, processor)) {
     await rm(join(output, name), { recursive: true, force: true });
   }
 }

@@ -76,9 +76,10 @@ async function makeCommandClient({ system, processor = process.arch as Processor
  */
 async function archiveApp(order: PackageOrder, epoch: number | null): Promise<void> {
   const { output, label, compression, prepackaged, version } = order;
-  const name = ['NotAfter', version ?? (await packageVersion()), label, 'linux', process.arch];
+  const processor = order.processor ?? process.arch;
+  const name = ['NotAfter', version ?? (await packageVersion()), label, 'linux', processor];
   const top = name.filter((part) => part !== undefined).join('-');
-  await makeArchive(prepackaged ?? unpackedFolder(output), join(output, `${top}.tar.gz`), {
+  await makeArchive(prepackaged ?? unpackedFolder(output, processor), join(output, `${top}.tar.gz`), {
     top,
     epoch: epoch ?? Math.floor(Date.now() / 1000),
     level: compression === 'store' ? 1 : 6,
@@ -86,9 +87,12 @@ async function archiveApp(order: PackageOrder, epoch: number | null): Promise<vo
   });
 }
 
-/** The folder of the unpacked app for Linux in the output folder of `packageApp`. */
-export function unpackedFolder(output: string): string {
-  return join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
+/**
+ * The folder of the unpacked app for Linux in the output folder of `packageApp`.
+ * @param processor by Node's name; default: this computer's
+ */
+export function unpackedFolder(output: string, processor: string = process.arch): string {
+  return join(output, processor === 'x64' ? 'linux-unpacked' : `linux-${processor}-unpacked`);
 }
 
 /**

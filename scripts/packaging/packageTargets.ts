@@ -62,29 +62,44 @@ export function givenElectron(
 
 /**
  * The names in the output folder that have to go before packages are made: all but the packages of the same version for
- * other systems, and their files for the update feed.
+ * other systems, and their files for the update feed, and those for another processor if one is packaged for alone.
  * @param names of files and folders there
  * @param systems that packages are made for
+ * @param only the only processor that they are made for; without it Linux is packaged for this computer's, and the other
+ * systems for all
  */
 export function formerPackages(
   names: readonly string[],
   version: string,
   systems: readonly TargetSystem[],
+  only?: Processor,
 ): readonly string[] {
+  const ofVersion = (system: TargetSystem) =>
+    // The installer for several processors names none.
+    names.filter(
+      (name) => name.startsWith(`NotAfter-${version}-`) && new RegExp(`-${system}[-.]`, 'u').test(name),
+    );
+  const forOthers = systems.flatMap((system) => {
+    const processor = only ?? (system === 'linux' ? process.arch : undefined);
+    const others = processorNames.filter((name) => processor !== undefined && name !== processor);
+    return ofVersion(system).filter((name) => others.some((other) => processorWords[other].test(name)));
+  });
   const kept = systemNames
     .filter((system) => !systems.includes(system))
     .flatMap((system) => {
-      // The installer for several processors names none.
-      const isOfSystem = new RegExp(`-${system}[-.]`, 'u');
-      const packages = names.filter(
-        (name) => name.startsWith(`NotAfter-${version}-`) && isOfSystem.test(name),
-      );
+      const packages = ofVersion(system);
       return packages.length === 0
         ? []
         : [...packages, ...names.filter((name) => feedFiles[system].test(name))];
     });
-  return names.filter((name) => !kept.includes(name));
+  return names.filter((name) => !kept.includes(name) && !forOthers.includes(name));
 }
+
+/** What the names of packages say for a processor, by electron-builder and the formats. */
+const processorWords: Readonly<Record<Processor, RegExp>> = {
+  x64: /-(?:x64|x86_64|amd64)\./u,
+  arm64: /-(?:arm64|aarch64)\./u,
+};
 
 /** What the update feed reads, by electron-builder's names. */
 const feedFiles: Readonly<Record<TargetSystem, RegExp>> = {

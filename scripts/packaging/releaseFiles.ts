@@ -115,11 +115,11 @@ export function sumsOf(files: readonly ReleasedFile[]): string {
   return files.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('');
 }
 
-/** The feeds that versions up to 0.3.0 read, by electron-updater's names. Nobody signs them. */
+/** The feeds that versions up to 0.3.0 read, by electron-updater's names; on Linux there were none for arm64. Nobody signs them. */
 function formerFeeds(release: SignedRelease): ReadonlyMap<string, string> {
   const { version, releasedAt: releaseDate, notes: releaseNotes } = release;
   const feeds = [
-    ['latest-linux.yml', /\.AppImage$/u],
+    ['latest-linux.yml', /-x86_64\.AppImage$/u],
     ['latest.yml', /-win-.*\.exe$/u],
   ] as const;
   return new Map(

@@ -25,7 +25,10 @@ const needsLinux = needs(process.platform === 'linux', 'this is not Linux');
 
 const version = '9.2.0';
 const packages = [
+  'linux-aarch64.rpm',
   'linux-amd64.deb',
+  'linux-arm64.AppImage',
+  'linux-arm64.deb',
   'linux-x86_64.AppImage',
   'linux-x86_64.rpm',
   'mac-universal.dmg',

@@ -107,9 +107,23 @@ it('removes former packages, except those of the same version for other systems'
   const others = ['linux-unpacked', 'builder-debug.yml', 'NotAfter-0.1.0-win-x64.exe', 'latest-mac.yml'];
   const all = [...linux, ...windows, ...others];
   expect(formerPackages(all, '0.2.0', ['win'])).toEqual([...windows, ...others]);
-  expect(formerPackages(all, '0.2.0', ['linux'])).toEqual([...linux, ...others]);
-  expect(formerPackages(all, '0.2.0', ['linux', 'win'])).toEqual(all);
+  expect(formerPackages(all, '0.2.0', ['linux'], 'x64')).toEqual([...linux, ...others]);
+  expect(formerPackages(all, '0.2.0', ['linux', 'win'], 'x64')).toEqual(all);
   expect(formerPackages(linux, '0.3.0', ['win'])).toEqual(linux);
+});
+
+it.each([
+  ['x64', 'arm64'],
+  ['arm64', 'x64'],
+] as const)('removes no packages for %s when those for %s are made again', (kept, made) => {
+  const x64 = ['amd64.deb', 'x86_64.rpm', 'x86_64.AppImage', 'x64.tar.gz'];
+  const all = { x64, arm64: ['arm64.deb', 'aarch64.rpm', 'arm64.AppImage', 'arm64.tar.gz'] };
+  const names = (processor: 'x64' | 'arm64') => all[processor].map((word) => `NotAfter-0.2.0-linux-${word}`);
+  const both = [...names('x64'), ...names('arm64')];
+  expect(formerPackages(both, '0.2.0', ['linux'], made)).toEqual(
+    both.filter((name) => !names(kept).includes(name)),
+  );
+  expect(formerPackages(both, '0.3.0', ['linux'], made)).toEqual(both);
 });
 
 it('takes the program without Electron out of the packages of the app, ignoring case', () => {
