@@ -11,7 +11,10 @@ import { withTestDesktops } from './testDesktop.ts';
  * `NOTAFTER_TEST_PACKAGES` names a folder with finished debs.
  */
 async function testPackages(): Promise<number> {
-  const runtime = await setUp(['testDesktop', 'packageCheckers', 'serverPackages', 'bareSystems'], 'test');
+  const runtime = await setUp(
+    ['testDesktop', 'packageCheckers', 'serverPackages', 'bareSystems', 'repository'],
+    'test',
+  );
   const build = await runStep('build', buildPrograms);
   if (!isGood(build)) return sayOutcome([build]);
   const packages = await runStep('installation', () =>

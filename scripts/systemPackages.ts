@@ -8,7 +8,8 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
- * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `readers`: programs that read what the app writes;
+ * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `repository`: what makes a repository
+ * for apt and dnf; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with.
@@ -21,6 +22,7 @@ export type SystemNeed =
   | 'packageCheckers'
   | 'serverPackages'
   | 'bareSystems'
+  | 'repository'
   | 'bench'
   | 'readers'
   | 'servers'
@@ -120,6 +122,10 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   bareSystems: {
     packages: ['mmdebstrap', 'qemu-user-static'],
     programs: ['mmdebstrap', 'qemu-aarch64-static'],
+  },
+  repository: {
+    packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent'],
+    programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
   },
   bench: {
     packages: [...desktop.packages, 'zip'],
