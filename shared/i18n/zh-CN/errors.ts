@@ -290,7 +290,7 @@ export const errors: Translation<typeof english> = {
     why: '访问令牌保存在系统钥匙串中，而钥匙串目前处于锁定状态。',
     next: '请解锁钥匙串，然后重试。',
     nextLinux:
-      '请解锁密钥环：打开“密码和密钥”（Seahorse）或 KWallet，解锁登录密钥环；也可以注销后重新登录。然后重试。',
+      '请解锁钥匙串：打开“密码和密钥”（Seahorse）或 KWallet，解锁登录钥匙串；也可以注销后重新登录。然后重试。',
     nextMac: '请打开“钥匙串访问”，解锁“登录”钥匙串，然后重试。',
     nextWindows: '请注销 Windows 并重新登录，然后重试。',
   },
