@@ -8,9 +8,10 @@ export const service = {
   connection: {
     active: '{{connection}}: the service answers',
     rejected:
-      '{{connection}}: the service refused the access token ({{status}}). Its file is read again every 5 minutes.',
+      '{{connection}}: the service refused the access token ({{status}}). Its file is read again every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
     probing: '{{connection}}: the service does not answer. {{why}}',
-    waitingForToken: '{{connection}}: there is no access token. Its file is looked for every 5 minutes.',
+    waitingForToken:
+      '{{connection}}: there is no access token. Its file is looked for every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
   },
   files: {
     rewritten: '{{order}}: the files in {{folder}} were updated',
