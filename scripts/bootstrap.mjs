@@ -1,6 +1,7 @@
 // node scripts/bootstrap.mjs <command> [arguments]
 //
-// The only script that runs before anything is installed: plain JavaScript, any Node >= 20, no dependencies.
+// The only script that runs before anything is installed: plain JavaScript, no dependencies. It asks for the Node of
+// `engines` in package.json, and runs with the one of Debian 13, which is older.
 // It installs node_modules by package-lock.json and starts the Node 24 found there, which runs scripts/<command>.ts
 // directly.
 import { spawn, spawnSync } from 'node:child_process';
@@ -13,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.notafter-lock');
-/** The same as `engines` in package.json. */
+/** The one of Debian 13. It only installs the dependencies and starts the Node found there. */
 const oldestNode = 20;
 const isWindows = process.platform === 'win32';
 
@@ -95,7 +96,7 @@ if (!/^[a-z]+$/.test(command) || !existsSync(script)) {
 
 if (Number.parseInt(process.versions.node, 10) < oldestNode) {
   stop(
-    `NotAfter is built with Node ${oldestNode} or newer, and this is Node ${process.versions.node}. Install a newer one.`,
+    `NotAfter is built with Node 22 or newer, and this is Node ${process.versions.node}. Install a newer one.`,
   );
 }
 try {

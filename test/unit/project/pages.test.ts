@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -15,10 +15,8 @@ it('package.json says where the project is and what it needs', () => {
     homepage: repositoryUrl,
     repository: { type: 'git', url: `git+${repositoryUrl}.git` },
     bugs: { url: `${repositoryUrl}/issues` },
-    devEngines: {
-      runtime: { name: 'node', version: manifest.engines.node },
-      packageManager: { name: 'npm' },
-    },
+    engines: { node: '>=22' },
+    devEngines: { packageManager: { name: 'npm' } },
   });
   expect(manifest.keywords).toContain('certificate');
   expect(read('.nvmrc').trim()).toBe(manifest.devDependencies.node);
@@ -36,6 +34,20 @@ it.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', '.github/ISSUE_TEMPLATE/config.yml
 it('packages check the releases of this repository for newer versions', () => {
   const { publish } = parse(read('electron-builder.yml')) as { readonly publish: unknown };
   expect(publish).toEqual({ provider: 'github', owner: repository.owner, repo: repository.name });
+});
+
+it('the description for software centres shows pictures of this repository that exist', () => {
+  const text = read('assets/package/linux/metainfo.xml');
+  const pictures = [...text.matchAll(/<image>(.*)<\/image>/gu)].map(([, address = '']) => address);
+  expect(pictures.length).toBeGreaterThan(2);
+  const start = `${repositoryUrl}/raw/main/`;
+  const missing = pictures.filter(
+    (address) => !address.startsWith(start) || !existsSync(join(projectFolder, address.slice(start.length))),
+  );
+  expect(missing).toEqual([]);
+  for (const kind of ['homepage', 'bugtracker'])
+    expect(text).toContain(`<url type="${kind}">${repositoryUrl}`);
+  expect(text).toMatch(/<developer id="[a-z.]+">/u);
 });
 
 type Form = {
