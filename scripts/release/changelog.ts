@@ -16,7 +16,8 @@ export function releaseChangelog(
   const [head, part] = splitAtUnreleased(text);
   const changes = part.split(/^## \[|^\[[^\]]+\]: /mu)[0] ?? '';
   if (!/^- /mu.test(changes)) throw new StopError('CHANGELOG.md has nothing under "Unreleased".');
-  const previous = /^## \[(\d+\.\d+\.\d+)\]/mu.exec(part)?.[1];
+  // A version without a link has no tag.
+  const previous = /^\[(\d+\.\d+\.\d+)\]: /mu.exec(part)?.[1];
   const links = [
     `[Unreleased]: ${repositoryUrl}/compare/v${version}...HEAD`,
     `[${version}]: ${

@@ -74,7 +74,7 @@ it('comments name only files, folders, code and decisions that exist', () => {
     .map(({ text }) => text.replaceAll(COMMENT, ''))
     .join('\n');
   const words = new Set([...(code.match(/[A-Za-z_$][\w$]*/gu) ?? []), ...foreign]);
-  const decisions = new Set(pathsOf('docs/adr/*.md').map(numberOf));
+  const decisions = new Set(pathsOf('docs/adr/[0-9]*.md').map(numberOf));
   // A file that the program reads or writes is named in its code.
   const isFile = (term: string) => isPath(term) || code.includes(term);
   const isCode = (term: string) => (term.match(/[A-Za-z_$][\w$]*/gu) ?? []).every((word) => words.has(word));
@@ -99,8 +99,8 @@ it('comments name only files, folders, code and decisions that exist', () => {
   expect(unknown).toEqual([]);
 });
 
-it('the decisions have one form, and no number twice', () => {
-  const decisions = globSync('docs/adr/*.md', { cwd: projectFolder }).sort();
+it('the decisions have one form, no number twice, and a reason for each number that is missing', () => {
+  const decisions = globSync('docs/adr/[0-9]*.md', { cwd: projectFolder }).sort();
   const headings = decisions.map((path) => ({
     path,
     headings: read(path).match(/^## .*$/gmu),
@@ -109,6 +109,12 @@ it('the decisions have one form, and no number twice', () => {
   expect(headings.filter((each) => each.headings?.join() !== form.join())).toEqual([]);
   const numbers = decisions.map(numberOf);
   expect(new Set(numbers).size).toBe(numbers.length);
+  // The work of the newest ones may still go on.
+  const settled = Array.from({ length: Math.max(...numbers) - 10 }, (_, index) => index + 1);
+  const rows = [...read('docs/adr/README.md').matchAll(/^\| (\d+) \| \S/gmu)];
+  expect(rows.map(([, digits]) => Number(digits))).toEqual(
+    settled.filter((number) => !numbers.includes(number)),
+  );
 });
 
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: projectFolder });
@@ -149,6 +155,26 @@ it('every link or picture in a document leads to a file and, after a "#", to a h
       .map(([link]) => `${path}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+it('no document leads to a tag or a release that there is not', () => {
+  const links = documents.flatMap((path) =>
+    [...read(path).matchAll(/\/(?:releases\/(?:tag|download)|compare|tree|blob|commits)\/v\d[^\s)]*/gu)].map(
+      ([link]) => ({ path, link }),
+    ),
+  );
+  // A release writes those of the changelog, of its own tag and the one before. These two were never tagged.
+  expect(links.filter(({ path, link }) => path !== 'CHANGELOG.md' || /v0\.[23]\.0\b/u.test(link))).toEqual(
+    [],
+  );
+});
+
+it.for(['docs/user-guide.md', 'docs/user-guide.zh-CN.md'])('the contents of %s have every part', (path) => {
+  const [contents = '', parts = ''] = read(path).split(/(?=^## )/mu, 2);
+  expect(parts).not.toBe('');
+  const listed = [...contents.matchAll(/^- \[(.+)\]\(#.+\)$/gmu)].map(([, title]) => title);
+  const there = headingsOf(path).filter(({ level }) => level === 2);
+  expect(listed).toEqual(there.map(({ text }) => text));
 });
 
 it.for(['README', 'docs/user-guide'])(

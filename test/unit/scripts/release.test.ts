@@ -150,6 +150,19 @@ describe('a release', needsGit, () => {
     ]);
   });
 
+  it('links to no version before it that has no tag', async () => {
+    const { read, put, commit, release } = project();
+    put('CHANGELOG.md', `${read('CHANGELOG.md').trimEnd()}\n\n## [0.1.0] - 2026-02-01\n\n- The first one.\n`);
+    commit('docs: what was before');
+    await release();
+    expect(read('CHANGELOG.md').split('\n').slice(-4)).toEqual([
+      '',
+      `[Unreleased]: ${repositoryUrl}/compare/v0.2.0...HEAD`,
+      `[0.2.0]: ${repositoryUrl}/releases/tag/v0.2.0`,
+      '',
+    ]);
+  });
+
   const obstacles: readonly (readonly [string, RegExp, (of: ReturnType<typeof project>) => void])[] = [
     ['a changed file', /without a commit/u, ({ put }) => put('scripts/bootstrap.mjs', '')],
     ['a new file', /without a commit/u, ({ put }) => put('new.txt', '')],
