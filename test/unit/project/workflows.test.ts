@@ -169,8 +169,8 @@ describe('jobs with a secret, an identity or a right to write', () => {
     [
       'because a job that builds gets a secret',
       release,
-      '      - run: npm run package -- AppImage',
-      `      - env:\n          KEY: ${expression('secrets.KEY')}\n        run: npm run package -- AppImage`,
+      `PROCESSOR: ${expression('matrix.processor')}`,
+      `KEY: ${expression('secrets.KEY')}`,
     ],
     [
       'because a job that builds may write',
