@@ -13,8 +13,14 @@ export function MiddleEllipsis({ text, className }: MiddleEllipsisProps) {
   const split = Math.max(Math.ceil(text.length / 2), text.length - END);
   return (
     <span className={cx('flex min-w-0', className)}>
-      <span className="truncate">{text.slice(0, split)}</span>
-      <span className="shrink-0">{text.slice(split)}</span>
+      {/* Two parts would be read as two words. */}
+      <span className="sr-only">{text}</span>
+      <span aria-hidden className="truncate">
+        {text.slice(0, split)}
+      </span>
+      <span aria-hidden className="shrink-0">
+        {text.slice(split)}
+      </span>
     </span>
   );
 }
