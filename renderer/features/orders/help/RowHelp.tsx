@@ -1,6 +1,7 @@
 import { WorkButton } from '#renderer/components/Button.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { help, helpIcons } from './help.ts';
 import { useHelp } from './useHelp.ts';
@@ -10,12 +11,15 @@ interface RowHelpProps {
   readonly tabIndex: number;
 }
 
+/** A token is the matter of a connection: the banner above the list asks for it once, not each of its orders. */
+const ofConnection: ReadonlySet<HelpfulAction> = new Set(['replaceToken', 'enterToken']);
+
 /** The button in a row with what helps its order first; nothing where nothing is left to do. */
 export function RowHelp({ row, tabIndex }: RowHelpProps) {
   const t = useT();
   const { action, ...rest } = useHelp(row);
   const isPolling = useApp((app) => app.polling.has(row.id));
-  if (action === null) return null;
+  if (action === null || ofConnection.has(action)) return null;
   const Icon = helpIcons[action];
   const verb = t(`helpful.${action}`);
   return (
