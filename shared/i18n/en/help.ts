@@ -39,7 +39,7 @@ export const help = {
     text: 'The guide and all documents are part of this installation, and open without a network. The releases open in the browser.',
     open: 'Read the guide',
     releases: 'Show releases',
-    back: 'Back',
+    back: 'Previous page',
     all: 'All documents',
     missing: 'This document is missing from this installation.',
     /** The file that is shown first. */

@@ -41,7 +41,7 @@ export const help: Translation<typeof english> = {
     text: '用户指南和全部文档随程序安装，无需联网即可阅读。发布页面在浏览器中打开。',
     open: '阅读指南',
     releases: '查看发布页面',
-    back: '返回',
+    back: '上一页',
     all: '全部文档',
     missing: '此安装中缺少这份文档。',
     front: 'README.zh-CN.md',
