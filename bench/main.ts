@@ -5,6 +5,7 @@ import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { commandColdBench, commandRunningBench } from './commandAskBench.ts';
 import { commandBench } from './commandBench.ts';
 import { copiesBench } from './copiesBench.ts';
 import { deltaBench } from './deltaBench.ts';
@@ -45,6 +46,8 @@ const benches: readonly Bench[] = [
   syncWithLatency,
   syncWithoutLatency,
   loopDelayBench,
+  commandRunningBench,
+  commandColdBench,
   commandBench,
   serverCommandBench,
   serverMemoryBench,

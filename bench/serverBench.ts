@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { type Bench, inTurns } from './lib/bench.ts';
+import { commandCost } from './lib/commandCost.ts';
 import { proportionalBytes } from './lib/processTree.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
@@ -16,9 +16,11 @@ export const serverCommandBench: Bench = {
   names: ['command-server'],
   async run(context) {
     const profile = await seededProfile(context, 12);
+    const processorMs = async (args: readonly string[]) =>
+      (await commandCost([node, ...args], context.env)).processorMs;
     const samplers = {
-      status: () => processorMs([program, `--user-data-dir=${profile}`, 'status'], context.env),
-      nothing: () => processorMs(['-e', '0'], context.env),
+      status: () => processorMs([program, `--user-data-dir=${profile}`, 'status']),
+      nothing: () => processorMs(['-e', '0']),
     };
     // The first one stores the compiled code.
     await inTurns(1, samplers);
@@ -34,18 +36,6 @@ export const serverCommandBench: Bench = {
     ];
   },
 };
-
-/** Processor time of Node with these arguments and all its threads, in ms: POSIX shells print it for their children. */
-async function processorMs(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const words = ['-c', '"$@" >/dev/null && times', 'sh', node, ...args];
-  const { stdout } = await promisify(execFile)('/bin/sh', words, { env });
-  const times = [...stdout.matchAll(/(\d+)m([\d.]+)s/gu)].map(
-    ([, minutes, seconds]) => 60_000 * Number(minutes) + 1000 * Number(seconds),
-  );
-  const [, , user, system] = times;
-  if (user === undefined || system === undefined) throw new Error(`The shell has no times: ${stdout}`);
-  return user + system;
-}
 
 const ORDERS = 1000;
 /** By then the first polls are over. */

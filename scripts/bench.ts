@@ -17,7 +17,7 @@ async function bench(): Promise<number> {
   const main = join(projectFolder, 'bench', 'main.ts');
   const args = [main, ...process.argv.slice(2)];
   if (args.includes('--from')) return runVisibly(process.execPath, args, { env: process.env });
-  const runtime = await setUp(['bench'], 'test');
+  const runtime = await setUp(['bench', 'commandClient'], 'test');
   if (!isGood(await runStep('build', buildPrograms))) {
     return 1;
   }

@@ -128,8 +128,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
   },
   bench: {
-    packages: [...desktop.packages, 'zip'],
-    programs: [...desktop.programs, 'zip'],
+    packages: [...desktop.packages, 'zip', 'gh'],
+    programs: [...desktop.programs, 'zip', 'gh'],
   },
   // Java's `keytool` without a compiler; each release has another version.
   readers: {

@@ -25,7 +25,7 @@ import { StopError } from '../lib/terminal.ts';
 const sources = join(projectFolder, 'client');
 
 /** Where the packages take it from. */
-const commandClient = join(outFolder, 'client', 'notafter-client');
+export const commandClient = join(outFolder, 'client', 'notafter-client');
 
 /** The compiler of each system. On Linux with the C library in the program, so that it runs with any other one. */
 const compilers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
