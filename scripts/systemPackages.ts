@@ -11,7 +11,8 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `repository`: what makes a repository
  * for apt and dnf; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
- * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
+ * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
+ * `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
@@ -30,6 +31,7 @@ export type SystemNeed =
   | 'metrics'
   | 'plugins'
   | 'receivers'
+  | 'browser'
   | 'terminal'
   | 'commandClient';
 
@@ -170,6 +172,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
       ...['ansible-playbook', 'rsync', 'ssh', 'ssh-keygen', 'sshd'],
     ],
   },
+  // Some 400 MB. Without it, its tests are skipped.
+  browser: { packages: ['chromium'], programs: [] },
   terminal: {
     packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],
     programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze'],
@@ -250,7 +254,22 @@ function packagesOf(needed: readonly SystemNeed[]): readonly string[] {
   return [...new Set(needed.flatMap((need) => needs[need].packages))];
 }
 
-async function ensureDebianPackages(needed: readonly SystemNeed[]): Promise<void> {
+/** The needs that a derivative of Debian may have no package for. */
+const optional: readonly SystemNeed[] = ['browser'];
+
+/** Leaves out what this release has no package for, if tests can do without it. */
+async function available(needed: readonly SystemNeed[]): Promise<readonly SystemNeed[]> {
+  const checked = await Promise.all(
+    needed.map(async (need) => {
+      const known = optional.includes(need) ? await Promise.all(needs[need].packages.map(isKnown)) : [];
+      return known.includes(false) ? [] : [need];
+    }),
+  );
+  return checked.flat();
+}
+
+async function ensureDebianPackages(asked: readonly SystemNeed[]): Promise<void> {
+  const needed = await available(asked);
   const missing = await findMissing(packagesOf(needed));
   if (missing.length === 0) {
     return;
@@ -313,12 +332,15 @@ async function chooseAlternatives(entries: readonly string[]): Promise<readonly 
     entries.map(async (entry) => {
       const names = entry.split('|');
       for (const name of names.slice(0, -1)) {
-        const { code, output } = await run('apt-cache', ['show', '--no-all-versions', name]);
-        if (code === 0 && output.includes(`Package: ${name}\n`)) {
-          return name;
-        }
+        if (await isKnown(name)) return name;
       }
       return names.at(-1) ?? entry;
     }),
   );
+}
+
+/** Whether this release has a package of this name. */
+async function isKnown(name: string): Promise<boolean> {
+  const { code, output } = await run('apt-cache', ['show', '--no-all-versions', name]);
+  return code === 0 && output.includes(`Package: ${name}\n`);
 }

@@ -120,6 +120,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
           'packageCheckers',
           'serverPackages',
           'plugins',
+          'browser',
           'terminal',
           'commandClient',
         ] as const)
