@@ -55,6 +55,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'desktops',
+          include: ['test/desktops/**/*.test.ts'],
+          // Reading a screen takes seconds, and many times that on a busy machine.
+          testTimeout: 600_000,
+          expect: { poll: { timeout: 60_000 } },
+          // The hook packages the app and starts a desktop.
+          hookTimeout: 600_000,
+          // Each has a processor to itself: a desktop that waits for it looks broken.
+          fileParallelism: false,
+          setupFiles: ['scripts/vitest/allTexts.ts', 'test/support/e2e/setupEndings.ts'],
+        },
+      },
+      {
+        test: {
           name: 'windowsApp',
           include: ['test/windows/app.test.ts'],
           testTimeout: 300_000,

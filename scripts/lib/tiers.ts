@@ -16,6 +16,7 @@ export type Tier =
   | 'e2e'
   | 'soak'
   | 'installation'
+  | 'desktops'
   | 'windowsApp'
   | 'windowsInstaller';
 

@@ -30,6 +30,12 @@ export async function sharedPackages(): Promise<BuiltPackages> {
   return packagesIn(await sharedFolder('packages', (folder) => packageInto(folder, ['deb', 'rpm'])));
 }
 
+/** The deb that is tested on desktops, which all test files of a run share: a finished one, or one of the built app. */
+export async function testedDeb(): Promise<string> {
+  const folder = finishedPackages() ?? (await sharedFolder('deb', (into) => packageInto(into, ['deb'])));
+  return (await packagesIn(folder)).file('deb');
+}
+
 async function packageInto(folder: string, formats: readonly Format[], version?: string): Promise<void> {
   const result = await packageApp({
     system: 'linux',

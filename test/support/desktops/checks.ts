@@ -1,0 +1,294 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderRows, snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { needs } from '#scripts/vitest/needs.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { desktopFile } from '#shared/identity.ts';
+import { contactSheet } from './contactSheet.ts';
+import type { CheckName, DesktopProfile, DesktopWindow } from './desktopProfile.ts';
+import { NotificationLog } from './notificationLog.ts';
+import { type FoundIcon, findIcon } from './panelIcon.ts';
+import { RealDesktop } from './realDesktop.ts';
+import { type ScreenArea, wholeScreen, workArea } from './screenArea.ts';
+
+/** The order that is dragged; its name is on the screen in the list only. */
+const dragged = 'Portal';
+
+/** Registers the checks of one desktop: what a person sees and does there with the installed app. */
+export function checkDesktop(profile: DesktopProfile): void {
+  let desk: RealDesktop;
+  let t: Translate;
+  let log: NotificationLog;
+
+  const check = (name: CheckName, title: string, run: () => Promise<void>) => {
+    const reason = profile.notTried[name];
+    const tried = needs(reason === undefined, `${profile.name} without a screen: ${reason}`);
+    test(title, tried, async () => {
+      try {
+        await run();
+      } catch (error) {
+        await desk.screen.save(`${name}-failed`);
+        throw error;
+      }
+    });
+  };
+  const picture = (name: CheckName) => desk.screen.save(name);
+  const windows = () => profile.windows(desk.session);
+
+  /** Waits until the app has this many windows on the screen. */
+  async function untilWindows(count: number): Promise<readonly DesktopWindow[]> {
+    let found: readonly DesktopWindow[] = [];
+    await expect
+      .poll(async () => {
+        found = await windows();
+        return found.length;
+      })
+      .toBe(count);
+    return found;
+  }
+
+  async function icon(): Promise<FoundIcon> {
+    const shape = await desk.untilIconShape();
+    let found: FoundIcon | null = null;
+    await expect
+      .poll(async () => {
+        found = await findIcon(desk.screen, profile.panel, shape);
+        return found.likeness;
+      })
+      .toBeGreaterThan(0.8);
+    if (found === null) throw new Error('The panel has no icon');
+    return found;
+  }
+
+  /** Opens the main window from the icon, as a person does. */
+  async function openFromMenu(): Promise<void> {
+    await desk.screen.click(await icon(), profile.click === 'menu' ? 1 : 3);
+    const entry = await desk.screen.untilReads(t('tray.open'));
+    await desk.screen.click(entry);
+  }
+
+  async function alert(rid: string, name: string): Promise<void> {
+    await desk.service.addOrder({ rid, name, days: 20 });
+    await desk.addOrder(rid);
+    await desk.screen.untilReads(name, profile.bubbles);
+  }
+
+  describe(profile.name, () => {
+    beforeAll(async () => {
+      desk = await RealDesktop.start(profile);
+      await desk.service.addOrder({ rid: 'portal', name: dragged, days: 75 });
+      log = await NotificationLog.start(desk.session);
+      await desk.launch();
+      t = await desk.connect();
+    });
+
+    afterAll(async () => {
+      if (desk !== undefined) await contactSheet(desk.session, profile, desk.screen.folder);
+    });
+
+    check(
+      'window',
+      'the window has the name and the icon of the app, fits, and has no menu bar',
+      async () => {
+        const [window] = await untilWindows(1);
+        if (window === undefined) throw new Error('There is no window');
+        expect(window).toMatchObject({ title: 'NotAfter', isFocused: true, hasTaskButton: true });
+        expect(await desktopEntryOf(desk, window.appId)).toContain('Icon=');
+        expect(isWithin(window.area, wholeScreen), JSON.stringify(window.area)).toBe(true);
+        expect(window.area.width).toBeGreaterThanOrEqual(900);
+        const top = { ...window.area, height: 90 };
+        await desk.screen.untilReads('Orders', top);
+        const words = (await desk.screen.words(top)).map(({ text }) => text);
+        // What reads the name reads a menu, too.
+        expect(words).toContain('NotAfter');
+        expect(words).not.toContain('View');
+        await picture('window');
+      },
+    );
+
+    check('dark', 'the window turns dark with the desktop, and light again, while it is open', async () => {
+      const [window] = await untilWindows(1);
+      const middle = { ...(window?.area ?? wholeScreen) };
+      const brightness = async () => {
+        const { pixels } = await desk.screen.gray({ ...middle, height: Math.floor(middle.height / 2) });
+        return pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+      };
+      await expect.poll(brightness).toBeGreaterThan(170);
+      await profile.setDark(desk.session, true);
+      try {
+        await expect.poll(brightness).toBeLessThan(85);
+        await picture('dark');
+      } finally {
+        await profile.setDark(desk.session, false);
+      }
+      await expect.poll(brightness).toBeGreaterThan(170);
+    });
+
+    check('icon', 'the icon is at the panel, in the size of its neighbours, and stands out', async () => {
+      const { height, contrast } = await icon();
+      expect(height).toBeGreaterThanOrEqual(14);
+      expect(height).toBeLessThanOrEqual(32);
+      expect(contrast).toBeGreaterThanOrEqual(3);
+      await picture('icon');
+    });
+
+    check('quick', 'a click on the icon opens the quick window there, which takes the keys', async () => {
+      const place = await icon();
+      await desk.screen.click(place);
+      const page = await desk.quickWindow();
+      await page.getByRole('option').first().waitFor();
+      const quick = (await untilWindows(2)).find(({ area }) => area.width < 500);
+      if (quick === undefined) throw new Error('The quick window is not on the screen');
+      expect(quick).toMatchObject({ isFocused: true, hasTaskButton: false });
+      expect(distance(quick.area, profile.quickPlace === 'at the panel' ? place : wholeScreen)).toBeLessThan(
+        profile.quickPlace === 'at the panel' ? 420 : 60,
+      );
+      await desk.screen.press('p', 'o', 'r', 't');
+      await expect.poll(() => page.getByRole('combobox').inputValue()).toBe('port');
+      await picture('quick');
+      await desk.screen.press('Escape');
+      await untilWindows(1);
+    });
+
+    check('menu', 'the menu of the icon is readable, and its entries act', async () => {
+      await desk.screen.click(await icon(), profile.click === 'menu' ? 1 : 3);
+      await desk.screen.untilReads(t('tray.quit'));
+      const entry = await desk.screen.untilReads(t('tray.settings'));
+      await picture('menu');
+      await desk.screen.click(entry);
+      const page = await desk.window();
+      await page.getByRole('main', { name: t('settings.title'), exact: true }).waitFor();
+      await page.getByRole('button', { name: t('settings.back'), exact: true }).click();
+      await orderRows(page).first().waitFor();
+    });
+
+    check('notification', 'a notification shows the order, the days and its buttons', async () => {
+      await alert('harbour', 'Harbour gateway');
+      await desk.screen.untilReads('19 days', profile.bubbles);
+      await desk.screen.untilReads('Snooze', profile.bubbles);
+      await picture('notification');
+      for (const { labels } of await log.sent()) expect(labels).not.toContain('');
+    });
+
+    check('button', 'a button of the notification acts, and the notification goes', async () => {
+      await desk.screen.click(await desk.screen.untilReads('Snooze', profile.bubbles));
+      const row = orderRows(await desk.window()).filter({ hasText: 'Harbour gateway' });
+      await row.getByRole('img', { name: /^No alerts until/u }).waitFor();
+      await untilNoBubble('Harbour gateway');
+      await picture('button');
+    });
+
+    check('gone', 'the notification goes when its reason is gone', async () => {
+      await alert('quay', 'Quay gateway');
+      const before = await log.closed();
+      await desk.service.renew('quay', { days: 80 });
+      await desk.call('orders:sync', null);
+      await expect.poll(() => log.closed()).toBeGreaterThan(before);
+      await untilNoBubble('Quay gateway expires');
+      await picture('gone');
+    });
+
+    check('reopened', 'a closed window leaves the icon, which opens it again', async () => {
+      const page = await desk.window();
+      const closed = page.waitForEvent('close');
+      await desk.screen.press('alt+F4');
+      await closed;
+      await untilWindows(0);
+      await openFromMenu();
+      await orderRows(await desk.window())
+        .first()
+        .waitFor();
+      await untilWindows(1);
+      await picture('reopened');
+    });
+
+    check('shortcut', 'the shortcut opens the quick window from another program', async () => {
+      expect(await desk.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' })).toEqual({
+        ok: true,
+        value: null,
+      });
+      const other = profile.openFolder(desk.session, await desk.session.system.folder('Other'));
+      await desk.screen.untilReads('Other', workArea);
+      await expect.poll(async () => (await windows()).every(({ isFocused }) => !isFocused)).toBe(true);
+      await desk.screen.press('ctrl+alt+n');
+      const page = await desk.quickWindow();
+      await page.getByRole('option').first().waitFor();
+      await untilWindows(2);
+      await picture('shortcut');
+      await desk.screen.press('Escape');
+      await untilWindows(1);
+      other.kill();
+    });
+
+    check('drag', 'a row dragged to the file manager becomes a file there', async () => {
+      const folder = await desk.session.system.folder('Dropped');
+      const manager = profile.openFolder(desk.session, folder);
+      const opened = await desk.screen.untilReads('Dropped', workArea);
+      // The manager opens over the list.
+      const aside = { ...opened, x: 1500, y: 600 };
+      await desk.screen.drag(opened, aside);
+      const target = await desk.screen.untilReads('Dropped', workArea);
+      const row = await desk.screen.untilReads(dragged, workArea);
+      await desk.screen.drag(row, { ...target, y: target.y + 200 }, async () => {
+        const dragged = join(desk.profileFolder, 'dragged');
+        await expect.poll(() => readdir(dragged).catch(() => [])).not.toEqual([]);
+      });
+      await expect.poll(() => readdir(folder)).toEqual(['fullchain.pem']);
+      expect(await readFile(join(folder, 'fullchain.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
+      await desk.screen.untilReads('fullchain', workArea);
+      await picture('drag');
+      manager.kill();
+    });
+
+    check(
+      'keyring',
+      "the access token is in the desktop's keyring, and nowhere in the app's files",
+      async () => {
+        const found = await desk.session.system.run('secret-tool', 'search', '--all', 'service', 'NotAfter');
+        expect(found.includes(desk.service.token)).toBe(true);
+        const { connections } = await snapshotOf(await desk.window());
+        expect(connections).toMatchObject([{ name: 'Main service' }]);
+        await picture('keyring');
+      },
+    );
+
+    check('login', 'the entry for the login starts the app at the panel without a window', async () => {
+      expect(await desk.call('settings:set', { startAtLogin: true })).toEqual({ ok: true, value: null });
+      await desk.quit();
+      const entry = join(desk.session.system.folders.config, 'autostart', desktopFile);
+      await desk.session.system.run('gio', 'launch', entry);
+      await icon();
+      expect(await windows()).toEqual([]);
+      await picture('login');
+    });
+
+    async function untilNoBubble(text: string): Promise<void> {
+      await desk.screen.untilNotReads(text, profile.bubbles);
+    }
+  });
+}
+
+/** The installed desktop file that belongs to windows of this name. Throws if there is none. */
+async function desktopEntryOf({ session }: RealDesktop, appId: string): Promise<string> {
+  const folder = '/usr/share/applications';
+  const named = `cat '${folder}/${appId}.desktop' 2>/dev/null`;
+  const byClass = `grep -l '^StartupWMClass=${appId}$' ${folder}/*.desktop | xargs cat`;
+  return session.system.run('sh', '-c', `${named} || ${byClass}`);
+}
+
+function isWithin(inner: ScreenArea, outer: ScreenArea): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** Pixels between the middles of two areas. */
+function distance(one: ScreenArea, other: ScreenArea): number {
+  const middle = ({ x, y, width, height }: ScreenArea) => [x + width / 2, y + height / 2] as const;
+  const [[ax, ay], [bx, by]] = [middle(one), middle(other)];
+  return Math.hypot(ax - bx, ay - by);
+}

@@ -1,0 +1,60 @@
+import type { ChildProcess } from 'node:child_process';
+import type { ScreenArea } from './screenArea.ts';
+import type { Session } from './session.ts';
+
+/** The checks of each desktop, in the order in which they run: the names of their pictures. */
+export const checkNames = [
+  'window',
+  'dark',
+  'icon',
+  'quick',
+  'menu',
+  'notification',
+  'button',
+  'gone',
+  'reopened',
+  'shortcut',
+  'drag',
+  'keyring',
+  'login',
+] as const;
+
+export type CheckName = (typeof checkNames)[number];
+
+/** A window of the app, as the desktop knows it. Places are those of the screen, with the frame. */
+export interface DesktopWindow {
+  readonly title: string;
+  /** The name by which the desktop finds icon and name of the app. */
+  readonly appId: string;
+  readonly area: ScreenArea;
+  readonly isFocused: boolean;
+  readonly hasTaskButton: boolean;
+}
+
+/** A desktop that is started for a test, and what it does in its own way. */
+export interface DesktopProfile {
+  /** The name of its tests, files and pictures. */
+  readonly id: string;
+  /** Its name with its version in Debian 13. */
+  readonly name: string;
+  /** What a login sets in the environment, for every program of the session. */
+  readonly env: Readonly<Record<string, string>>;
+  /** The part of the screen with tray icons. */
+  readonly panel: ScreenArea;
+  /** The part of the screen with notifications. */
+  readonly bubbles: ScreenArea;
+  /** What a click on the icon does. */
+  readonly click: 'quick window' | 'menu';
+  /** Where the quick window opens. */
+  readonly quickPlace: 'at the panel' | 'in the middle';
+  /** Why a check can't be done on this desktop without a real screen. */
+  readonly notTried: Readonly<Partial<Record<CheckName, string>>>;
+  /** Starts its parts, and resolves when it shows tray icons. */
+  start(session: Session): Promise<void>;
+  /** The open windows of the app. */
+  windows(session: Session): Promise<readonly DesktopWindow[]>;
+  /** Chooses light or dark, as a person does in the desktop's settings. */
+  setDark(session: Session, isDark: boolean): Promise<void>;
+  /** Opens a folder in the desktop's file manager. */
+  openFolder(session: Session, folder: string): ChildProcess;
+}

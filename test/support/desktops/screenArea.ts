@@ -1,0 +1,15 @@
+/** A rectangle of the screen, in pixels. */
+export interface ScreenArea {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of the screen of every session. */
+export const screenSize = { width: 1920, height: 1080 };
+
+export const wholeScreen: ScreenArea = { x: 0, y: 0, ...screenSize };
+
+/** The screen without its edges, where panels name windows, too. */
+export const workArea: ScreenArea = { x: 0, y: 34, width: screenSize.width, height: screenSize.height - 90 };
