@@ -78,6 +78,8 @@ export class QuickWindow implements QuickPort {
       maximizable: false,
       fullscreenable: false,
       skipTaskbar: true,
+      // On Linux Electron loses the line above. Lists of windows of X11 leave out this type.
+      ...(process.platform === 'linux' && { type: 'toolbar' }),
       alwaysOnTop: true,
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1a1e' : '#ffffff',
       webPreferences: pagePreferences(this.#preload),

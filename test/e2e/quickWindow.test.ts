@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -72,6 +73,15 @@ describe('the quick window', () => {
     await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     await expectNoBarriers(page);
     await pictureOfPage(page, 'quick-light');
+    await pressAndClose(page, 'Escape');
+  });
+
+  test('is not in the lists of windows that desktops have, and has the focus all the same', async () => {
+    const page = await openQuick();
+    const quick = (await windowsOf(app.pid)).at(-1) ?? '';
+    expect(await runOnDesktop('xprop', '-id', quick, '_NET_WM_WINDOW_TYPE')).toContain('_TOOLBAR');
+    const active = () => runOnDesktop('xdotool', 'getactivewindow');
+    await expect.poll(async () => Number(await active())).toBe(Number(quick));
     await pressAndClose(page, 'Escape');
   });
 
