@@ -3,7 +3,13 @@ import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAd
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type BusSession, BusTimeout, busDaemon, withSessionBus } from '#main/platform/sessionBus.ts';
+import {
+  type BusSession,
+  BusTimeout,
+  busDaemon,
+  FOLLOWER_LIMIT_MS,
+  withSessionBus,
+} from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { NotificationState } from '#shared/domain/notificationState.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -33,9 +39,6 @@ const daemonObject = { destination: service, path, interface: service };
 const urgencies = { normal: 1, critical: 2 };
 /** The daemon decides how long a notification stays. */
 const DEFAULT_TIMEOUT = -1;
-
-/** The bus may have to start the daemon first. libnotify waits as long. */
-const ANSWER_WITHIN_MS = 25_000;
 
 /** Notifications whose clicks are known. Daemons keep fewer. */
 const MAX_KNOWN = 200;
@@ -134,7 +137,7 @@ export class LinuxNotifications implements NotificationSink {
   /** A notification that the daemon shows later than it may take counts as not shown, and is shown again: so it is closed. */
   async #inTime(session: BusSession, reply: Promise<readonly unknown[]>): Promise<readonly unknown[]> {
     const limit = Promise.withResolvers<null>();
-    const timer = this.#ports.scheduler.after(ANSWER_WITHIN_MS, () => limit.resolve(null));
+    const timer = this.#ports.scheduler.after(FOLLOWER_LIMIT_MS, () => limit.resolve(null));
     const first = await Promise.race([reply, limit.promise]).finally(() => timer.dispose());
     if (first !== null) return first;
     reply.then(([id]) => closeIn(session, Number(id))).catch(() => undefined);
@@ -161,12 +164,13 @@ export class LinuxNotifications implements NotificationSink {
     const address = sessionBusAddress(environment);
     if (address === null) throw new NoBus();
     const ready = Promise.withResolvers<BusSession>();
-    const connection = withSessionBus(address, scheduler, async (session) => {
+    const follow = async (session: BusSession) => {
       await this.#watch(session);
       ready.resolve(session);
       // Until the connection breaks.
       await new Promise<never>(() => undefined);
-    });
+    };
+    const connection = withSessionBus(address, scheduler, follow, FOLLOWER_LIMIT_MS);
     connection.catch((error: unknown) => {
       ready.reject(new NoBus(errorName(error)));
       this.#session = null;
@@ -207,8 +211,8 @@ export class LinuxNotifications implements NotificationSink {
 
   /** Asks the daemon what it can; the bus starts it if it can. */
   async #meet(session: BusSession): Promise<Daemon> {
-    const [found] = await session.call({ ...daemonObject, member: 'GetCapabilities' }, ANSWER_WITHIN_MS);
-    const [name] = await session.call({ ...daemonObject, member: 'GetServerInformation' }, ANSWER_WITHIN_MS);
+    const [found] = await session.call({ ...daemonObject, member: 'GetCapabilities' });
+    const [name] = await session.call({ ...daemonObject, member: 'GetServerInformation' });
     const [owner] = await session.call({
       ...busDaemon,
       member: 'GetNameOwner',

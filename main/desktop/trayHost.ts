@@ -3,7 +3,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type BusSession, busDaemon, withSessionBus } from '#main/platform/sessionBus.ts';
+import { type BusSession, busDaemon, FOLLOWER_LIMIT_MS, withSessionBus } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 
 /** The program that shows tray icons: panel, shell or menu bar. */
@@ -79,7 +79,10 @@ export class LinuxTrayHost implements TrayHost {
 
   async #follow(address: string | null): Promise<void> {
     try {
-      if (address !== null) await withSessionBus(address, this.#scheduler, (session) => this.#watch(session));
+      if (address !== null) {
+        const watch = (session: BusSession) => this.#watch(session);
+        await withSessionBus(address, this.#scheduler, watch, FOLLOWER_LIMIT_MS);
+      }
     } catch (error) {
       this.#logger.warn('The tray host cannot be watched', { error: errorName(error) });
     }

@@ -26,6 +26,9 @@ export const busDaemon: BusObject = {
 /** A running service answers within 10 ms, the bus within one. */
 const CALL_LIMIT_MS = 1000;
 
+/** For what is followed as long as the app runs: a bus is slow while a whole desktop starts. libdbus waits as long. */
+export const FOLLOWER_LIMIT_MS = 25_000;
+
 /** The bus or the called service did not answer in time. */
 export class BusTimeout extends Error {}
 
@@ -34,16 +37,18 @@ type DbusLibrary = typeof import('@jellybrick/dbus-next');
 /**
  * Connects to the first of the addresses that answers, runs `use`, and closes the connection. Throws errors of `use` and of
  * the connection, and `BusTimeout`.
+ * @param limitMs how long the connection and each call may take
  */
 export async function withSessionBus<T>(
   addresses: string,
   scheduler: Scheduler,
   use: (session: BusSession) => Promise<T>,
+  limitMs = CALL_LIMIT_MS,
 ): Promise<T> {
   const library = await import('@jellybrick/dbus-next');
-  const { bus, failure } = await connect(library, addresses, scheduler);
+  const { bus, failure } = await connect(library, addresses, scheduler, limitMs);
   try {
-    return await Promise.race([use(new BusSession(bus, library, scheduler)), failure]);
+    return await Promise.race([use(new BusSession(bus, library, scheduler, limitMs)), failure]);
   } finally {
     bus.disconnect();
   }
@@ -55,7 +60,12 @@ interface Connected {
   readonly failure: Promise<never>;
 }
 
-async function connect(library: DbusLibrary, addresses: string, scheduler: Scheduler): Promise<Connected> {
+async function connect(
+  library: DbusLibrary,
+  addresses: string,
+  scheduler: Scheduler,
+  limitMs: number,
+): Promise<Connected> {
   let problem: unknown = new Error('no address of a bus');
   for (const address of addressesIn(addresses)) {
     // The library takes the values as they stand.
@@ -66,7 +76,7 @@ async function connect(library: DbusLibrary, addresses: string, scheduler: Sched
     });
     const connected = new Promise<void>((resolve) => void (bus as EventEmitter).once('connect', resolve));
     try {
-      await within(CALL_LIMIT_MS, Promise.race([connected, failure]), scheduler);
+      await within(limitMs, Promise.race([connected, failure]), scheduler);
       return { bus, failure };
     } catch (error) {
       problem = error;
@@ -91,11 +101,14 @@ export class BusSession {
   readonly #bus: MessageBus;
   readonly #library: DbusLibrary;
   readonly #scheduler: Scheduler;
+  readonly #limitMs: number;
 
-  constructor(bus: MessageBus, library: DbusLibrary, scheduler: Scheduler) {
+  /** @param limitMs how long a call may take that says nothing else */
+  constructor(bus: MessageBus, library: DbusLibrary, scheduler: Scheduler, limitMs: number) {
     this.#bus = bus;
     this.#library = library;
     this.#scheduler = scheduler;
+    this.#limitMs = limitMs;
   }
 
   /** The unique name of this connection, such as `:1.42`, once a call was answered. */
@@ -104,7 +117,7 @@ export class BusSession {
   }
 
   /** @returns the body of the reply. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
-  async call(call: BusCall, limitMs = CALL_LIMIT_MS): Promise<readonly unknown[]> {
+  async call(call: BusCall, limitMs = this.#limitMs): Promise<readonly unknown[]> {
     const { body = [], ...head } = call;
     const message = new this.#library.Message({ ...head, body: [...body] });
     const reply = await within(limitMs, this.#bus.call(message), this.#scheduler);

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LinuxTrayHost } from '#main/desktop/trayHost.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { FakeTrayWatcher } from '#test/support/fakeTrayWatcher.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { type PrivateSession, startPrivateSession } from '#test/support/secretService.ts';
+import { startSlowBus } from '#test/support/slowBus.ts';
 
 describe('the tray host of Linux', needs(process.platform === 'linux', 'this is not Linux'), () => {
   const cleanUps: (() => void | Promise<void>)[] = [];
@@ -27,9 +30,9 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     return started;
   }
 
-  function follow(env: NodeJS.ProcessEnv = session.env) {
+  function follow(env: NodeJS.ProcessEnv = session.env, scheduler = systemScheduler) {
     const { logger, lines } = createRecordingLogger();
-    const host = new LinuxTrayHost(env, systemScheduler, logger);
+    const host = new LinuxTrayHost(env, scheduler, logger);
     cleanUps.push(() => host.dispose());
     const seen: (boolean | null)[] = [];
     host.onDidChange(() => seen.push(host.isPresent()));
@@ -85,6 +88,18 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
   ])('is missing in a session that %s', async (_, env) => {
     const { host } = follow(env());
     await expect.poll(() => host.isPresent()).toBe(false);
+  });
+
+  it('is found on a bus that answers late, as while a whole desktop starts', async () => {
+    await watcher(true);
+    const time = createFakeTime(0);
+    const slow = await startSlowBus(address, dirname(/path=([^,]+)/u.exec(address)?.[1] ?? ''));
+    cleanUps.push(() => slow.stop());
+    const { host } = follow({ DBUS_SESSION_BUS_ADDRESS: slow.address }, time.scheduler);
+    await expect.poll(() => time.pending()).toBe(1);
+    await time.advance(20_000);
+    slow.answer();
+    expect(await host.presence()).toBe(true);
   });
 
   it('is no longer watched after disposal', async () => {
