@@ -58,8 +58,8 @@ export default defineConfig({
           name: 'desktops',
           include: ['test/desktops/**/*.test.ts'],
           // Reading a screen takes seconds, and many times that on a busy machine.
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 1_200_000,
+          expect: { poll: { timeout: 150_000 } },
           // The hook packages the app and starts a desktop.
           hookTimeout: 600_000,
           // Each has a processor to itself: a desktop that waits for it looks broken.

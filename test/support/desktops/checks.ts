@@ -10,10 +10,12 @@ import type { CheckName, DesktopProfile, DesktopWindow } from './desktopProfile.
 import { NotificationLog } from './notificationLog.ts';
 import { type FoundIcon, findIcon } from './panelIcon.ts';
 import { RealDesktop } from './realDesktop.ts';
-import { type ScreenArea, wholeScreen, workArea } from './screenArea.ts';
+import { type ScreenArea, screenSize, wholeScreen, workArea } from './screenArea.ts';
 
 /** The order that is dragged; its name is on the screen in the list only. */
 const dragged = 'Portal';
+
+const snoozeButton = 'notifications.button.snooze';
 
 /** Registers the checks of one desktop: what a person sees and does there with the installed app. */
 export function checkDesktop(profile: DesktopProfile): void {
@@ -25,6 +27,7 @@ export function checkDesktop(profile: DesktopProfile): void {
     const reason = profile.notTried[name];
     const tried = needs(reason === undefined, `${profile.name} without a screen: ${reason}`);
     test(title, tried, async () => {
+      for (const each of [name, `${name}-failed`]) await desk.screen.forget(each);
       try {
         await run();
       } catch (error) {
@@ -64,9 +67,10 @@ export function checkDesktop(profile: DesktopProfile): void {
   /** Opens the main window from the icon, as a person does. */
   async function openFromMenu(): Promise<void> {
     await desk.screen.click(await icon(), profile.click === 'menu' ? 1 : 3);
-    const entry = await desk.screen.untilReads(t('tray.open'));
-    await desk.screen.click(entry);
+    await desk.screen.click(await menuEntry(t('tray.open')));
   }
+
+  const menuEntry = (text: string) => desk.screen.untilReads(text, besidePanel(profile.panel));
 
   async function alert(rid: string, name: string): Promise<void> {
     await desk.service.addOrder({ rid, name, days: 20 });
@@ -80,7 +84,12 @@ export function checkDesktop(profile: DesktopProfile): void {
       await desk.service.addOrder({ rid: 'portal', name: dragged, days: 75 });
       log = await NotificationLog.start(desk.session);
       await desk.launch();
-      t = await desk.connect();
+      try {
+        t = await desk.connect();
+      } catch (error) {
+        await desk.screen.save('start-failed');
+        throw error;
+      }
     });
 
     afterAll(async () => {
@@ -153,8 +162,8 @@ export function checkDesktop(profile: DesktopProfile): void {
 
     check('menu', 'the menu of the icon is readable, and its entries act', async () => {
       await desk.screen.click(await icon(), profile.click === 'menu' ? 1 : 3);
-      await desk.screen.untilReads(t('tray.quit'));
-      const entry = await desk.screen.untilReads(t('tray.settings'));
+      await menuEntry(t('tray.quit'));
+      const entry = await menuEntry(t('tray.settings'));
       await picture('menu');
       await desk.screen.click(entry);
       const page = await desk.window();
@@ -166,13 +175,15 @@ export function checkDesktop(profile: DesktopProfile): void {
     check('notification', 'a notification shows the order, the days and its buttons', async () => {
       await alert('harbour', 'Harbour gateway');
       await desk.screen.untilReads('19 days', profile.bubbles);
-      await desk.screen.untilReads('Snooze', profile.bubbles);
+      await desk.screen.untilReads(t(snoozeButton), profile.bubbles);
       await picture('notification');
-      for (const { labels } of await log.sent()) expect(labels).not.toContain('');
+      const labels = (await log.sent()).flatMap(({ buttons }) => buttons.map(({ label }) => label));
+      expect(labels).toContain(t(snoozeButton));
+      expect(labels).not.toContain('');
     });
 
     check('button', 'a button of the notification acts, and the notification goes', async () => {
-      await desk.screen.click(await desk.screen.untilReads('Snooze', profile.bubbles));
+      await desk.screen.click(await desk.screen.untilReads(t(snoozeButton), profile.bubbles));
       const row = orderRows(await desk.window()).filter({ hasText: 'Harbour gateway' });
       await row.getByRole('img', { name: /^No alerts until/u }).waitFor();
       await untilNoBubble('Harbour gateway');
@@ -225,12 +236,12 @@ export function checkDesktop(profile: DesktopProfile): void {
       const folder = await desk.session.system.folder('Dropped');
       const manager = profile.openFolder(desk.session, folder);
       const opened = await desk.screen.untilReads('Dropped', workArea);
-      // The manager opens over the list.
-      const aside = { ...opened, x: 1500, y: 600 };
-      await desk.screen.drag(opened, aside);
-      const target = await desk.screen.untilReads('Dropped', workArea);
+      // A press on the list raises its window, which would cover the manager.
+      await desk.screen.drag(opened, { ...opened, x: 1700, y: 600 });
+      const title = await desk.screen.untilReads('Dropped', workArea);
+      const target = { ...title, y: title.y + 200 };
       const row = await desk.screen.untilReads(dragged, workArea);
-      await desk.screen.drag(row, { ...target, y: target.y + 200 }, async () => {
+      await desk.screen.drag(row, target, async () => {
         const dragged = join(desk.profileFolder, 'dragged');
         await expect.poll(() => readdir(dragged).catch(() => [])).not.toEqual([]);
       });
@@ -284,6 +295,12 @@ function isWithin(inner: ScreenArea, outer: ScreenArea): boolean {
     inner.x + inner.width <= outer.x + outer.width &&
     inner.y + inner.height <= outer.y + outer.height
   );
+}
+
+/** The part of the screen where menus of the panel's icons open. */
+function besidePanel({ y }: ScreenArea): ScreenArea {
+  const { width, height } = { width: 700, height: 500 };
+  return { x: screenSize.width - width, y: y < height ? y : screenSize.height - height, width, height };
 }
 
 /** Pixels between the middles of two areas. */

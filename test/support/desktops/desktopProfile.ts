@@ -47,6 +47,8 @@ export interface DesktopProfile {
   readonly click: 'quick window' | 'menu';
   /** Where the quick window opens. */
   readonly quickPlace: 'at the panel' | 'in the middle';
+  /** The file of the service for the bus that starts its daemon of notifications. */
+  readonly notifications: string;
   /** Why a check can't be done on this desktop without a real screen. */
   readonly notTried: Readonly<Partial<Record<CheckName, string>>>;
   /** Starts its parts, and resolves when it shows tray icons. */

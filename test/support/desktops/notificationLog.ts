@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 /** A notification as the app sent it to the desktop. */
 export interface SentNotification {
   readonly title: string;
-  /** The words of its buttons, also that of a click on the notification itself, which some desktops show. */
-  readonly labels: readonly string[];
+  /** Its buttons, also the one for a click on the notification itself, which some desktops show. */
+  readonly buttons: readonly { readonly key: string; readonly label: string }[];
 }
 
 /** Listens to what the app sends to the notification daemon. */
@@ -53,5 +53,8 @@ function readNotify(call: string): SentNotification {
   const [actions = ''] = rest.split(/^ {3}\]/mu);
   const words = [...actions.matchAll(/^ {6}string "(.*)"$/gmu)].map(([, text]) => text ?? '');
   // A key and its label alternate.
-  return { title, labels: words.filter((_, index) => index % 2 === 1) };
+  const buttons = words.flatMap((key, index) =>
+    index % 2 === 0 ? [{ key, label: words[index + 1] ?? '' }] : [],
+  );
+  return { title, buttons };
 }

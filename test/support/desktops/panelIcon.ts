@@ -1,3 +1,4 @@
+import { contrastOfGrays } from './luminance.ts';
 import type { GrayPicture, Screen } from './screen.ts';
 import type { ScreenArea } from './screenArea.ts';
 
@@ -98,17 +99,9 @@ function contrastOf(picture: GrayPicture, x: number, y: number, opacity: Float32
     solid.push(picture.pixels[at] ?? ground);
   }
   // The mark inside of the icon is of another colour than most of it.
-  const [own, behind] = [median(Uint8Array.from(solid)), ground].map(luminance);
-  const [light = 1, dark = 1] = [own ?? 1, behind ?? 1].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
+  return contrastOfGrays(median(Uint8Array.from(solid)), ground);
 }
 
 function median(values: Uint8Array): number {
   return values.toSorted()[Math.floor(values.length / 2)] ?? 0;
-}
-
-/** The relative luminance of a gray of sRGB, 0 to 1. */
-function luminance(value: number): number {
-  const part = value / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
 }

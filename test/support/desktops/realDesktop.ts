@@ -51,6 +51,7 @@ export class RealDesktop {
     this.#app = await startPackaged(installation, system.folders.config, {
       launcher: system.launcher(),
       args,
+      asOnDesktop: true,
     });
   }
 
@@ -68,12 +69,12 @@ export class RealDesktop {
 
   /** The main window, which is open or about to open. */
   window(): Promise<Page> {
-    return this.#running().window();
+    return this.#page();
   }
 
   /** The quick window, which is open or about to open. */
   quickWindow(): Promise<Page> {
-    return this.#running().window(quickPage);
+    return this.#page(quickPage);
   }
 
   /** First start: the window gets these orders of the service, and has asked for all of them. */
@@ -136,8 +137,15 @@ export class RealDesktop {
         if (shape === null) throw new Error('The app has no icon at the panel');
         return shape;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
+  }
+
+  async #page(address?: string): Promise<Page> {
+    const page = await this.#running().window(address);
+    // A whole desktop is busy beside the app.
+    page.setDefaultTimeout(150_000);
+    return page;
   }
 
   #running(): PackagedApp {

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
+import { graysOf } from './luminance.ts';
 import { type ScreenArea, wholeScreen } from './screenArea.ts';
 import type { Session } from './session.ts';
 
@@ -9,12 +10,15 @@ export interface SeenWord extends ScreenArea {
   readonly text: string;
 }
 
-/** Brightness of each pixel of an area, 0 to 255, row by row. */
+/** Brightness of each pixel of an area, row by row: the gray of sRGB, 0 to 255, that has the same luminance. */
 export interface GrayPicture {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
+
+/** Reading a screen takes seconds of a processor, which a busy machine gives late. */
+const readingTime = { timeout: 400_000, interval: 300 };
 
 /** How pictures are made readable: dark text, also pale one as of buttons in the background, and light text. */
 const looks = [['-threshold', '78%'], ['-negate']] as const;
@@ -35,39 +39,40 @@ export class Screen {
   async save(name: string): Promise<string> {
     await mkdir(this.folder, { recursive: true });
     const file = join(this.folder, `${name}.png`);
-    await rm(file, { force: true });
     const taken = await this.#take(wholeScreen, 'png', []);
     await copyFile(taken, file);
     return file;
   }
 
+  /** Removes a picture of an earlier run. */
+  async forget(name: string): Promise<void> {
+    await rm(join(this.folder, `${name}.png`), { force: true });
+  }
+
   /** The brightness of an area now. */
   async gray(area: ScreenArea): Promise<GrayPicture> {
-    const file = await this.#take(area, 'gray', ['-colorspace', 'Gray', '-depth', '8']);
-    return { width: area.width, height: area.height, pixels: await readFile(file) };
+    const colours = await readFile(await this.#take(area, 'rgb', ['-depth', '8']));
+    return { width: area.width, height: area.height, pixels: graysOf(colours) };
   }
 
   /** Waits until a text of one or more words is readable in an area, and returns its first word's place. */
   async untilReads(text: string, area: ScreenArea = wholeScreen): Promise<SeenWord> {
-    return vi.waitFor(
-      async () => {
-        const seen: string[] = [];
-        for (const look of looks) {
-          const words = await this.#words(area, look);
-          const found = findText(words, text);
-          if (found !== null) return found;
-          seen.push(...words.map((word) => word.text));
-        }
-        throw new Error(`The screen does not show ${text}, but: ${seen.join(' ')}`);
-      },
-      { timeout: 150_000, interval: 300 },
-    );
+    return vi.waitFor(async () => {
+      const seen: string[] = [];
+      for (const look of looks) {
+        const words = await this.#words(area, look);
+        const found = findText(words, text);
+        if (found !== null) return found;
+        seen.push(...words.map((word) => word.text));
+      }
+      throw new Error(`The screen does not show ${text}, but: ${seen.join(' ')}`);
+    }, readingTime);
   }
 
   /** Waits until a text is no longer readable in an area. */
   async untilNotReads(text: string, area: ScreenArea): Promise<void> {
     const isRead = async () => findText(await this.words(area), text) !== null;
-    await expect.poll(isRead, { timeout: 150_000, interval: 300 }).toBe(false);
+    await expect.poll(isRead, readingTime).toBe(false);
   }
 
   /** The words that are readable in an area now. */

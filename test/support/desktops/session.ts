@@ -12,6 +12,8 @@ import { SessionSystem } from './sessionSystem.ts';
 interface Desktop {
   /** What a login sets in the environment, for every program of the session. */
   readonly env: Readonly<Record<string, string>>;
+  /** The file of the service for the bus that starts its daemon of notifications; the other desktops have theirs. */
+  readonly notifications: string;
   /** Starts its parts, and resolves when it shows tray icons. */
   start(session: Session): Promise<void>;
 }
@@ -40,6 +42,7 @@ export class Session {
     try {
       await system.install(deb);
       Object.assign(system.env, desktop.env);
+      await keepNotifications(system, desktop.notifications);
       const { width, height } = screenSize;
       const size = ['-screen', '0', `${width}x${height}x24`];
       const server = ['Xvfb', '-displayfd', '3', ...size, '-nolisten', 'tcp', '-noreset'];
@@ -130,6 +133,12 @@ export class Session {
   stop(): Promise<void> {
     return this.system.stop();
   }
+}
+
+/** The bus would start the daemon of notifications of any of the desktops that are installed. */
+async function keepNotifications(system: SessionSystem, kept: string): Promise<void> {
+  const script = 'grep -lx Name=org.freedesktop.Notifications *.service | grep -vx "$0" | xargs rm';
+  await system.runAsRoot('sh', '-c', `cd /usr/share/dbus-1/services && ${script}`, kept);
 }
 
 function withFourth(system: SessionSystem, words: readonly string[]): ChildProcess {

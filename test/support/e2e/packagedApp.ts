@@ -31,6 +31,8 @@ export interface PackagedStart {
   readonly launcher?: readonly string[];
   /** Where the app runs; default: the network of this computer. */
   readonly network?: WatchedNetwork;
+  /** Whether its pages stay as the desktop makes them. By default Playwright makes them light, and focused. */
+  readonly asOnDesktop?: boolean;
 }
 
 /** A running packaged app. Playwright cannot attach to its main process, only to its window. */
@@ -105,7 +107,7 @@ export async function startPackaged(
     profile,
     ended,
     log: () => log,
-    window: (page) => connectToWindow(`127.0.0.1:${reachable}`, page),
+    window: (page) => connectToWindow(`127.0.0.1:${reachable}`, page, given.asOnDesktop),
   };
 }
 
@@ -135,6 +137,9 @@ export async function runToEnd(
   started.push(child);
   return exitCode(child);
 }
+
+/** How long a packaged app may take to open a window on a busy machine. */
+const STARTS_WITHIN_MS = 60_000;
 
 const pageAddress = 'app://notafter/index.html';
 const started: ChildProcess[] = [];
@@ -167,7 +172,7 @@ async function debuggingPort(profile: string, log: () => string): Promise<number
       if (path === '' || !log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
       return Number(port);
     },
-    { timeout: 15_000 },
+    { timeout: STARTS_WITHIN_MS },
   );
 }
 
@@ -177,17 +182,22 @@ const targetsSchema = z.array(z.object({ type: z.string(), url: z.string() }));
  * Connects to the open window, or to the next one: a connection before its page exists would hang.
  * @param address the host and port of `--remote-debugging-port`
  * @param page its address
+ * @param asOnDesktop as of `PackagedStart`
  */
-export async function connectToWindow(address: string, page = pageAddress): Promise<Page> {
+export async function connectToWindow(
+  address: string,
+  page = pageAddress,
+  asOnDesktop = false,
+): Promise<Page> {
   await vi.waitFor(
     async () => {
       const answer = await fetch(`http://${address}/json/list`);
       const targets = targetsSchema.parse(await answer.json());
       expect(targets.map(({ type, url }) => [type, url])).toContainEqual(['page', page]);
     },
-    { timeout: 15_000 },
+    { timeout: STARTS_WITHIN_MS },
   );
-  const browser = await chromium.connectOverCDP(`http://${address}`);
+  const browser = await chromium.connectOverCDP(`http://${address}`, { noDefaults: asOnDesktop });
   browsers.push(browser);
   const pages = browser.contexts().flatMap((context) => context.pages());
   const found = pages.find((each) => each.url() === page);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contrastOfGrays, graysOf } from '#test/support/desktops/luminance.ts';
 import { readSent } from '#test/support/desktops/notificationLog.ts';
 import { type IconShape, iconIn } from '#test/support/desktops/panelIcon.ts';
 import { findText, type GrayPicture, type SeenWord } from '#test/support/desktops/screen.ts';
@@ -55,6 +56,17 @@ describe('an icon at the panel', () => {
   });
 });
 
+describe('the contrast of colours', () => {
+  it('is that of their luminance', () => {
+    const [white = 0, green = 0, dark = 0] = graysOf(
+      Uint8Array.of(255, 255, 255, 0x27, 0x95, 0x5d, 0x35, 0x35, 0x35),
+    );
+    expect([white, dark]).toEqual([255, 0x35]);
+    expect(contrastOfGrays(green, white)).toBeCloseTo(3.8, 1);
+    expect(contrastOfGrays(green, dark)).toBeCloseTo(3.2, 1);
+  });
+});
+
 describe('the labels of a notification', () => {
   it('are those that were sent, also an empty one', () => {
     const call = [
@@ -77,7 +89,13 @@ describe('the labels of a notification', () => {
       '   ]',
     ].join('\n');
     expect(readSent(`signal sender=:1.1\n${call}\n`)).toEqual([
-      { title: 'Shop expires in 19 days', labels: ['', 'Show'] },
+      {
+        title: 'Shop expires in 19 days',
+        buttons: [
+          { key: 'default', label: '' },
+          { key: '0', label: 'Show' },
+        ],
+      },
     ]);
   });
 });

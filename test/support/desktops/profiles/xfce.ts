@@ -67,6 +67,7 @@ export const xfce: DesktopProfile = {
   },
   panel: { x: screenSize.width / 2, y: 0, width: screenSize.width / 2, height: 27 },
   bubbles: { x: screenSize.width - 560, y: 28, width: 560, height: 500 },
+  notifications: 'org.xfce.xfce4-notifyd.Notifications.service',
   click: 'quick window',
   quickPlace: 'at the panel',
   notTried: {},
@@ -84,9 +85,10 @@ export const xfce: DesktopProfile = {
   windows: x11Windows,
   // Chromium asks the portal, which knows this scheme; the theme alone changes the panel and the frames.
   setDark: async ({ system }, isDark) => {
-    const [theme, scheme] = isDark ? ['Adwaita-dark', 'prefer-dark'] : ['Adwaita', 'default'];
+    const theme = isDark ? 'Adwaita-dark' : 'Adwaita';
     const property = ['--channel', 'xsettings', '--property', '/Net/ThemeName'];
     await system.run('xfconf-query', ...property, '--set', theme);
+    const scheme = isDark ? 'prefer-dark' : 'default';
     await system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
   },
   openFolder: (session, folder) => session.part(['thunar', folder]),
