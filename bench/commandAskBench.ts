@@ -10,8 +10,8 @@ import { seededProfile } from './lib/seededProfile.ts';
 /** What the starter for Linux gives to a command. */
 const switches = ['--no-sandbox', '--no-zygote', '--ozone-platform=headless', '--log-level=3'];
 
-/** One run of the client takes less processor time than a shell can count. */
-const RUNS = 10;
+/** How often the client runs in a sample: one run takes less processor time than a shell can count. */
+const RUNS = 100;
 
 /** `status` with 12 orders, answered by the running app through the native client, against `gh --version`. */
 export const commandRunningBench: Bench = {
@@ -26,7 +26,7 @@ export const commandRunningBench: Bench = {
       const words = [commandClient, '/bin/false', `--user-data-dir=${profile}`, '--', 'status'];
       const samplers = {
         status: () => commandCost(words, context.env, RUNS),
-        gh: () => commandCost(['gh', '--version'], context.env, RUNS),
+        gh: () => commandCost(['gh', '--version'], context.env),
       };
       await inTurns(1, samplers);
       const { status, gh } = await inTurns(context.samples, samplers);
