@@ -38,11 +38,9 @@ const pageTexts = firstTexts({
     'errors',
     'faults',
     'inbox.pushOnly',
-    'keychain',
     'orders.panel',
     'orders.revocation',
     'places.verdict',
-    'settings.pause.failed',
   ],
 });
 

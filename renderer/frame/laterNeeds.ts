@@ -1,4 +1,5 @@
 import type { Projection } from '#renderer/stores/mirror.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 
 /** Whether the window shows a part at once whose code comes after the first rows. */
@@ -8,6 +9,7 @@ export function needsLaterParts(projection: Projection): boolean {
   return (
     isFirstStart ||
     exportJob !== null ||
+    hasKeychainBanner(projection) ||
     hasVaultBanner(receiver.vault) ||
     hasNewVersion(update) ||
     hasConnectionBanner(projection)
@@ -32,6 +34,10 @@ export function hasConnectionBanner({ connections }: Pick<Projection, 'connectio
       token.kind === 'absent' ||
       token.kind === 'unreadable',
   );
+}
+
+export function hasKeychainBanner({ keychain: { state } }: Pick<Projection, 'keychain'>): boolean {
+  return state.kind === 'waiting' || keychainErrorOf(state) !== null;
 }
 
 export function hasVaultBanner({ kind }: Projection['receiver']['vault']): boolean {

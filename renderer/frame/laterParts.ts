@@ -2,6 +2,7 @@
 export { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
 export { FirstStart } from '#renderer/features/orders/firstStart/FirstStart.tsx';
 export { PausedBanner } from '#renderer/features/settings/alerts/PausedBanner.tsx';
+export { KeychainBanner } from '#renderer/features/settings/connections/KeychainBanner.tsx';
 export { UpdateBanner } from '#renderer/features/settings/help/UpdateBanner.tsx';
 export { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
 export { DeliveryPanel } from '#renderer/features/webhook/inbox/DeliveryPanel.tsx';

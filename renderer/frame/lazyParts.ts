@@ -20,6 +20,7 @@ export const DeliveryPanel = lazyPart(
   () => openDelivery(null),
 );
 export const ConnectionBanners = lazyPart(async () => (await later()).ConnectionBanners, leaveOut);
+export const KeychainBanner = lazyPart(async () => (await later()).KeychainBanner, leaveOut);
 export const VaultBanner = lazyPart(async () => (await later()).VaultBanner, leaveOut);
 export const PausedBanner = lazyPart(async () => (await later()).PausedBanner, leaveOut);
 export const UpdateBanner = lazyPart(async () => (await later()).UpdateBanner, leaveOut);

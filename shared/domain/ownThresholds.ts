@@ -76,22 +76,3 @@ function parsed(text: string): Threshold | null {
   known.set(text, threshold);
   return threshold;
 }
-
-/** The thresholds for all orders as texts. */
-export function generalTexts(settings: ThresholdSettings): OwnThresholds {
-  const text = (days: number, divisor: number) => `${days}d,${Math.round(10_000 / divisor) / 100}%`;
-  return {
-    warning: text(settings.warningDays, settings.warningLifetimeDivisor),
-    critical: text(settings.criticalDays, settings.criticalLifetimeDivisor),
-  };
-}
-
-/** The list with other thresholds of a tag, or with `null` without it. */
-export function withTagThresholds(
-  all: readonly TagThresholds[],
-  tag: string,
-  thresholds: OwnThresholds | null,
-): readonly TagThresholds[] {
-  const others = all.filter((each) => each.tag.toLowerCase() !== tag.toLowerCase());
-  return thresholds === null ? others : [...others, { tag, ...thresholds }];
-}

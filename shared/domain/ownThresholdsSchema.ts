@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { textLimits } from './textLimits.ts';
+import { readOwnThresholds, THRESHOLD_MAX } from './thresholdInput.ts';
 import type { OwnThresholds } from './thresholds.ts';
-import { readOwnThresholds, THRESHOLD_MAX } from './typedThreshold.ts';
 
 /** Maximum number of tags with thresholds. */
 const TAG_THRESHOLDS_MAX = 50;

@@ -1,5 +1,5 @@
 import { parseDuration } from './durations.ts';
-import { DAY_MS, type OwnThresholds, type Windows } from './thresholds.ts';
+import { DAY_MS, type Windows } from './thresholds.ts';
 
 /** Of a certificate, Unix ms; `null`: it is not known. */
 interface Lifetime {
@@ -38,22 +38,6 @@ function parsePart(text: string): Threshold | null {
   if (percent !== undefined) return Number(percent) > 100 ? null : { ms: null, share: Number(percent) / 100 };
   const ms = parseDuration(text);
   return ms === null ? null : { ms, share: null };
-}
-
-/** As `parseThreshold`, where a number alone is in days, as with other plugins for certificates. */
-export function readThreshold(text: string): Threshold | null {
-  return parseThreshold(inDays(text));
-}
-
-/** Numbers alone with the letter of days. */
-export function inDays(text: string): string {
-  return text.replace(/(?<=^|,)\d+(?=,|$)/gu, '$&d');
-}
-
-/** Whether a threshold is longer than another for every certificate, as far as both say the same kind of thing. */
-export function isLonger(one: Threshold, other: Threshold): boolean {
-  const isMore = (a: number | null, b: number | null) => a !== null && b !== null && a > b;
-  return isMore(one.ms, other.ms) || isMore(one.share, other.share);
 }
 
 /** A time alone counts as it is typed up to this part of the lifetime. */
@@ -95,26 +79,4 @@ export function typedWindows(
     : asTyped;
   const criticalMs = Math.min(least, limited);
   return { warningMs: Math.max(warningMs, criticalMs), criticalMs };
-}
-
-/** Maximum characters of a threshold. */
-export const THRESHOLD_MAX = 20;
-
-/** Why thresholds as they were typed can’t be used. */
-export type ThresholdFault = 'warning' | 'critical' | 'criticalAboveWarning';
-
-/**
- * Reads thresholds as they were typed: numbers alone are days, and spaces and full-width characters do not matter.
- * @returns them, or which is not one, or that the critical time is the longer one
- */
-export function readOwnThresholds(typed: OwnThresholds): OwnThresholds | ThresholdFault {
-  const [warning, critical] = [normalText(typed.warning), normalText(typed.critical)];
-  const [one, other] = [parseThreshold(warning), parseThreshold(critical)];
-  if (one === null) return 'warning';
-  if (other === null) return 'critical';
-  return isLonger(other, one) ? 'criticalAboveWarning' : { warning, critical };
-}
-
-function normalText(typed: string): string {
-  return inDays(typed.normalize('NFKC').toLowerCase().replaceAll(/\s/gu, '').replaceAll('、', ','));
 }

@@ -1,6 +1,7 @@
 import { parseDuration } from '#shared/domain/durations.ts';
+import { isLonger, readThreshold } from '#shared/domain/thresholdInput.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { isLonger, readThreshold, type Threshold } from '#shared/domain/typedThreshold.ts';
+import type { Threshold } from '#shared/domain/typedThreshold.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, operands, type UsageProblem } from '../command.ts';
 import type { CheckValues } from '../runs/check.ts';

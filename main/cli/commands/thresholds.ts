@@ -1,4 +1,4 @@
-import { readOwnThresholds, readThreshold } from '#shared/domain/typedThreshold.ts';
+import { readOwnThresholds, readThreshold } from '#shared/domain/thresholdInput.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, type UsageProblem } from '../command.ts';
 import type { ThresholdsValues } from '../runs/thresholds.ts';

@@ -1,8 +1,8 @@
 import { parseTags } from '#shared/domain/annotation.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
-import { appliedThresholds, generalTexts, withTagThresholds } from '#shared/domain/ownThresholds.ts';
+import { appliedThresholds } from '#shared/domain/ownThresholds.ts';
+import { generalTexts, readOwnThresholds, withTagThresholds } from '#shared/domain/thresholdInput.ts';
 import type { OwnThresholds } from '#shared/domain/thresholds.ts';
-import { readOwnThresholds } from '#shared/domain/typedThreshold.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';

@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import {
-  appliedThresholds,
-  generalTexts,
-  orderWindows,
-  withTagThresholds,
-} from '#shared/domain/ownThresholds.ts';
+import { appliedThresholds, orderWindows } from '#shared/domain/ownThresholds.ts';
 import { ownThresholdsSchema, tagThresholdsSchema } from '#shared/domain/ownThresholdsSchema.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
+import { generalTexts, readOwnThresholds, withTagThresholds } from '#shared/domain/thresholdInput.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { readOwnThresholds } from '#shared/domain/typedThreshold.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
 const now = Date.UTC(2026, 5, 15);

@@ -8,10 +8,15 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { orderWindows, withTagThresholds } from '#shared/domain/ownThresholds.ts';
+import { orderWindows } from '#shared/domain/ownThresholds.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import {
+  readOwnThresholds,
+  THRESHOLD_MAX,
+  type ThresholdFault,
+  withTagThresholds,
+} from '#shared/domain/thresholdInput.ts';
 import type { OwnThresholds } from '#shared/domain/thresholds.ts';
-import { readOwnThresholds, THRESHOLD_MAX, type ThresholdFault } from '#shared/domain/typedThreshold.ts';
 import { formatWholeDays } from '#shared/i18n/format.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { windowTexts } from './thresholdText.ts';
