@@ -6,7 +6,7 @@ import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 
 /** Documents that quote names of tests, columns of their own tables, or words to explain them, and no labels. */
-const withoutLabels = ['security', 'glossary', 'calls', 'performance', 'platforms'];
+const withoutLabels = ['security', 'glossary', 'calls', 'performance', 'platforms', 'electron'];
 
 /** What else is quoted: labels of other programs, values, and words that a document explains itself. */
 const others = {
@@ -17,7 +17,10 @@ const others = {
     ...['2 d 23 h', "Not known: the revocation list can't be read"],
     'The window can’t run as root, because Chromium has no sandbox for root. Start it as your own user. Commands can run as root',
   ],
-  zh: [...['应用程序', '签名校验', '自定义关键词', 'Dashboards', 'Production (EU)', 'production']],
+  zh: [
+    ...['将 KWallet 用于 Secret Service 接口', 'Chromium Safe Storage'],
+    ...['应用程序', '签名校验', '自定义关键词', 'Dashboards', 'Production (EU)', 'production'],
+  ],
 };
 
 const textsIn = (value: unknown): readonly string[] =>
