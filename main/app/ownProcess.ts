@@ -35,11 +35,6 @@ export function ownLogger({ parsed }: StartedCommand, files: Logger): Logger {
   return parsed.service === null ? files : bothLoggers(files, lineLogger(processLines()));
 }
 
-/** Whether secrets are in the memory of a process that runs this command, or could be. */
-export function handlesSecrets({ parsed: { command }, request }: StartedCommand): boolean {
-  return command.isApp || command.needs.has('secrets') || request.secret !== null;
-}
-
 /** A process that opens the database for a command. */
 export interface OwnProcess {
   readonly host: CommandHost;

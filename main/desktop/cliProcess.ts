@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { handlesSecrets, type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
+import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
 import { beginCommand, type StartedCommand } from '#main/cli/commandLine.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
@@ -19,24 +19,18 @@ import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 export async function startCommand(words: readonly string[]): Promise<void> {
   const begun = await beginCommand(words, commandHost());
   if (typeof begun === 'number') process.exit(await outputFinished(begun));
-  const finished = finishCommand(begun);
-  // Electron becomes ready only after the entry module has finished.
-  if (!needsElectron(begun)) await finished;
+  // Not awaited: Electron becomes ready only after the entry module has finished.
+  finishCommand(begun);
 }
 
-/** Whether a command needs the keychain or the network, which Electron has when it is ready. Others end before. */
-function needsElectron({ parsed: { command } }: StartedCommand): boolean {
-  return command.isApp || [...command.needs].some((need) => need !== 'files');
-}
-
-/** Runs a command in this process, because the app is not running. Exits with its code. Never rejects. */
-async function finishCommand(command: StartedCommand): Promise<void> {
+/** Runs a command in this process, because the app is not running. */
+function finishCommand(command: StartedCommand): void {
   const now = () => systemClock.now();
   const logs = logFolder();
   const logFile = join(logs, logFileName);
   const logger = new RecentErrors(ownLogger(command, createFileLogger(logs, now)), now);
   prepareProcess(logger);
-  if (handlesSecrets(command)) void forbidCoreDumps(logger);
+  void forbidCoreDumps(logger);
   app.disableHardwareAcceleration();
   // Only fatal messages of Chromium, as on Linux from the start: see `startHeadless`.
   app.commandLine.appendSwitch('log-level', '3');
@@ -62,19 +56,15 @@ async function finishCommand(command: StartedCommand): Promise<void> {
       return createServedApp(desktop({ quit, notifications, tell: tellInTerminal }), surroundings, service);
     },
   };
-  try {
-    app.exit(await outputFinished(await runWhenReady(command, own)));
-  } catch (bug) {
-    stopUnstarted(bug, logger, exitCodes.unknown);
-  }
+  runWhenReady(command, own)
+    .then(async (code) => app.exit(await outputFinished(code)))
+    .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 
 async function runWhenReady(command: StartedCommand, own: OwnProcess): Promise<number> {
   if (!canAskForLock())
     return sayUnknown(command.t('cli.reach.onlyRunning'), command.request.words, terminalOutput);
-  if (needsElectron(command)) {
-    app.dock?.hide();
-    await app.whenReady();
-  }
+  app.dock?.hide();
+  await app.whenReady();
   return await runHere(command, own);
 }

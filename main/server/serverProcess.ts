@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { Desktop } from '#main/app/desktopPort.ts';
-import { handlesSecrets, type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
+import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
 import { createWindowlessDesktop, type WindowlessPorts } from '#main/app/windowlessDesktop.ts';
 import type { CommandHost, StartedCommand } from '#main/cli/commandLine.ts';
@@ -19,8 +19,10 @@ export async function runInServer(command: StartedCommand, host: CommandHost): P
   const logger = new RecentErrors(ownLogger(command, createFileLogger(dirname(host.logFile), now)), now);
   logger.info('started', { version: host.version });
   catchBugs(process, logger);
+  const { parsed, request } = command;
+  const { isApp, needs } = parsed.command;
   // It takes two programs, which a command without secrets need not wait for.
-  if (handlesSecrets(command)) await forbidCoreDumps(logger);
+  if (isApp || needs.has('secrets') || request.secret !== null) await forbidCoreDumps(logger);
   const surroundings = { logger, recentErrors: () => logger.list() };
   const desktop = (more: Alone = {}) => createServerDesktop(command, host, more);
   const own: OwnProcess = {
