@@ -155,6 +155,7 @@ export function createAlertModule(
     buttons: (event) => alertButtons(event, { ...later(), snooze: snoozeForADay }, language.t),
     click,
     hasReceiver: alertChannels.isOpen,
+    isEnding: () => lifetime.isEnding,
     sendEvent: (event, urgent, now) =>
       isolated('alerts.sendEvent', () => {
         if (!alertChannels.isOpen()) return;

@@ -51,6 +51,8 @@ export interface AlertServicePorts
   readonly sendEvent: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
+  /** Whether the app quits. */
+  readonly isEnding: () => boolean;
   readonly isPaused: () => boolean;
   readonly isPolling: () => boolean;
   readonly logger: Logger;

@@ -12,6 +12,8 @@ export interface AlertTellerPorts {
   readonly sendEvent: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
+  /** Whether the app quits: nothing can be stored any more. */
+  readonly isEnding: () => boolean;
   /** Runs a step in isolation. @returns whether it did not throw */
   readonly attempt: (step: () => void) => boolean;
   /** The notification with this id is about these entries; it can be closed. */
@@ -87,6 +89,7 @@ export class AlertTeller {
     }
     this.#unsettled += 1;
     const told = (id: string | null) => {
+      if (this.#ports.isEnding()) return;
       this.#unsettled -= 1;
       this.#settle(alerts, id, now);
       this.end();

@@ -159,6 +159,8 @@ export function startSession(
     desktop: 'system' as 'system' | 'absent' | 'refused',
     /** Whether it says that only when `answer` is called. */
     isSlow: false,
+    /** The app quits. */
+    isEnding: false,
     /** How many notifications it was asked for. */
     tries: 0,
     /** The part that throws from now on: a port that a rule reads, the text of a kind of alert, or the desktop. */
@@ -245,6 +247,7 @@ export function startSession(
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
     hasReceiver: () => state.hasReceiver,
+    isEnding: () => state.isEnding,
     isPaused: () => pause.isPaused(),
     isSnoozed: (row) => snoozes.of(row) !== null,
     pollingKind: (id) => (state.rejected.has(id) ? 'rejected' : 'active'),

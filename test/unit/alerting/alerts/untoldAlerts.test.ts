@@ -78,6 +78,17 @@ describe('alerts that the desktop does not show', () => {
     answer();
     expect(take()).toEqual(['expiry a', 'expiry b', 'expiry c']);
   });
+
+  it('store nothing when the desktop answers while the app quits', () => {
+    const { look, state, answer, disk, sent } = startSession(due());
+    state.isSlow = true;
+    look();
+    const before = [...disk.kept];
+    state.isEnding = true;
+    answer();
+    expect([...disk.kept]).toEqual(before);
+    expect(sent).toEqual([]);
+  });
 });
 
 describe('a notification is closed', () => {
