@@ -103,6 +103,8 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
   wireEvents(base, services, tray);
   const painted = Promise.withResolvers<void>();
   lifetime.stop({ dispose: painted.resolve });
+  const ended = Promise.withResolvers<void>();
+  lifetime.stop({ dispose: ended.resolve });
   answerFirstCalls(base, publisher, painted.resolve);
 
   const {
@@ -149,7 +151,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     const loaded = secrets
       .load(keychainAccounts(services))
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
-    await settlesWithin(loaded, SECRETS_WITHIN_MS, scheduler);
+    await settlesWithin(Promise.race([loaded, ended.promise]), SECRETS_WITHIN_MS, scheduler);
     if (lifetime.isEnding) return;
     alertChannels.start();
     poller.start();
