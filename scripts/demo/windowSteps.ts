@@ -97,8 +97,12 @@ export function orderRows(window: Page): Locator {
 export function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
   return orderRows(window).evaluateAll((rows) =>
     rows.map((row) => {
-      const textOf = (element: Element | null | undefined) =>
-        (element?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+      // As a screen reader reads it.
+      const textOf = (element: Element | null | undefined) => {
+        const read = element?.cloneNode(true) as Element | undefined;
+        for (const unread of read?.querySelectorAll('[aria-hidden]') ?? []) unread.remove();
+        return (read?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+      };
       const [, order, state, ...others] = row.querySelectorAll('td');
       const [, , domains] = order?.children ?? [];
       const states = [...(state?.children ?? [])].map((part) => textOf(part).replace(/^· ?/u, ''));

@@ -49,8 +49,7 @@ describe('from the first start to an export', () => {
 
   test('exports one order into a folder: four PEM files that belong together, with a key that only its owner can read', async () => {
     const folder = await temporaryFolder();
-    const panel = await driver.openDetails('Public API');
-    await driver.button('Export…', panel).click();
+    await driver.openExport('Public API');
     await driver.chooseExportPlace('folder', folder);
     await driver.untilExported();
     await expect(driver.dialog().textContent()).resolves.toContain('privkey.pem');

@@ -30,7 +30,7 @@ describe('the archive', () => {
       /^package\.json$/,
       /^out\/app\/main\/[^/]+\.js$/,
       /^out\/app\/preload\/preload\.cjs$/,
-      /^out\/app\/renderer\/((index|quick)\.html|assets\/[^/]+\.(js|css))$/,
+      /^out\/app\/renderer\/((index|quick)\.html|assets\/[^/]+\.(js|css|png))$/,
       /^assets\/icons\/(128x128|256x256)\.png$/,
       /^assets\/tray\/(?!.*Template)[a-zA-Z]+(@2x)?\.png$/,
       /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
