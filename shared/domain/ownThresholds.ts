@@ -1,6 +1,5 @@
 import type { OrderRow } from './order.ts';
 import {
-  DAY_MS,
   type OwnThresholds,
   type TagThresholds,
   type ThresholdSettings,
@@ -38,13 +37,8 @@ export function appliedThresholds(
 
 /** The windows of one order: by its own thresholds, those of its tags, or those for all. Without a lifetime, the days count in full. */
 export function orderWindows(order: ThresholdOrder, settings: ThresholdSettings): Windows {
-  const { notBefore, notAfter } = order;
-  const { warningDays, criticalDays } = settings;
   return (
-    appliedThresholds(order, settings.tagThresholds) ??
-    (notBefore === null || notAfter === null
-      ? { warningMs: warningDays * DAY_MS, criticalMs: criticalDays * DAY_MS }
-      : windowsFor(notBefore, notAfter, settings))
+    appliedThresholds(order, settings.tagThresholds) ?? windowsFor(order.notBefore, order.notAfter, settings)
   );
 }
 

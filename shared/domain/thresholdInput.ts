@@ -48,12 +48,18 @@ export function generalTexts(settings: ThresholdSettings): OwnThresholds {
   };
 }
 
+/** The thresholds of a tag, in whichever case it is written. */
+export function thresholdsOfTag(all: readonly TagThresholds[], tag: string): TagThresholds | undefined {
+  return all.find((each) => each.tag.toLowerCase() === tag.toLowerCase());
+}
+
 /** The list with other thresholds of a tag, or with `null` without it. */
 export function withTagThresholds(
   all: readonly TagThresholds[],
   tag: string,
   thresholds: OwnThresholds | null,
 ): readonly TagThresholds[] {
-  const others = all.filter((each) => each.tag.toLowerCase() !== tag.toLowerCase());
+  const former = thresholdsOfTag(all, tag);
+  const others = all.filter((each) => each !== former);
   return thresholds === null ? others : [...others, { tag, ...thresholds }];
 }

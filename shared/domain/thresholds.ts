@@ -37,11 +37,11 @@ export interface ThresholdSettings {
 
 /**
  * The warning and critical windows of a certificate: days, limited to a part of its lifetime, so that a 6-day certificate
- * is not critical from the start.
+ * is not critical from the start. Without a lifetime, the days count in full.
  */
 export function windowsFor(
-  notBefore: number,
-  notAfter: number,
+  notBefore: number | null,
+  notAfter: number | null,
   settings: Omit<ThresholdSettings, 'tagThresholds'>,
 ): Windows {
   return {
@@ -51,6 +51,15 @@ export function windowsFor(
 }
 
 /** One window, without an object. @param divisor at most one such part of the lifetime */
-export function windowMs(notBefore: number, notAfter: number, days: number, divisor: number): number {
-  return Math.min(days * DAY_MS, Math.max(0, notAfter - notBefore) / divisor);
+export function windowMs(
+  notBefore: number | null,
+  notAfter: number | null,
+  days: number,
+  divisor: number,
+): number {
+  const longest =
+    notBefore === null || notAfter === null
+      ? Number.POSITIVE_INFINITY
+      : Math.max(0, notAfter - notBefore) / divisor;
+  return Math.min(days * DAY_MS, longest);
 }

@@ -1,7 +1,12 @@
 import { parseTags } from '#shared/domain/annotation.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { appliedThresholds } from '#shared/domain/ownThresholds.ts';
-import { generalTexts, readOwnThresholds, withTagThresholds } from '#shared/domain/thresholdInput.ts';
+import {
+  generalTexts,
+  readOwnThresholds,
+  thresholdsOfTag,
+  withTagThresholds,
+} from '#shared/domain/thresholdInput.ts';
 import type { OwnThresholds } from '#shared/domain/thresholds.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -91,7 +96,7 @@ async function ofTag(
     return err(tellError({ kind: 'invalidInput', field: 'tags', reason: 'malformed' }, context));
   await context.prepare();
   const settings = services.settings.get();
-  const found = settings.tagThresholds.find((each) => each.tag.toLowerCase() === tag.toLowerCase());
+  const found = thresholdsOfTag(settings.tagThresholds, tag);
   const former = found === undefined ? null : { warning: found.warning, critical: found.critical };
   const next = nextThresholds(former, values, context);
   if (!next.ok) return next;

@@ -4,7 +4,7 @@ import { isPassing } from '#shared/domain/conditions/failing.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import { HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 
 export const MAX_IN_FLIGHT = 8;
@@ -39,8 +39,7 @@ function untilDueMs(order: Validity, settings: Settings, now: number): number {
   const { notBefore, notAfter } = order;
   const end = endOf(order);
   if (notAfter === null || end === null) return Number.POSITIVE_INFINITY;
-  const warningMs =
-    notBefore === null ? settings.warningDays * DAY_MS : windowsFor(notBefore, notAfter, settings).warningMs;
+  const warningMs = windowsFor(notBefore, notAfter, settings).warningMs;
   return end - warningMs - now;
 }
 

@@ -1,6 +1,6 @@
 import { type AppliedThresholds, appliedThresholds, type ThresholdOrder } from '../ownThresholds.ts';
 import type { Settings } from '../settings.ts';
-import { DAY_MS, type ThresholdSettings, windowMs } from '../thresholds.ts';
+import { type ThresholdSettings, windowMs } from '../thresholds.ts';
 import type { Terms } from './condition.ts';
 
 type TermSettings = ThresholdSettings & Pick<Settings, 'pollIntervalMinutes'>;
@@ -17,7 +17,7 @@ export function termsOf(settings: TermSettings): Terms {
 function createTerms(settings: TermSettings): Terms {
   const { warningDays, criticalDays, tagThresholds, pollIntervalMinutes } = settings;
   const windowOf = ({ notBefore, notAfter }: ThresholdOrder, days: number, divisor: number) =>
-    notBefore === null || notAfter === null ? days * DAY_MS : windowMs(notBefore, notAfter, days, divisor);
+    windowMs(notBefore, notAfter, days, divisor);
   const own = ownThresholdsOf(tagThresholds);
   return {
     warningMs: (order) =>

@@ -14,6 +14,7 @@ import {
   readOwnThresholds,
   THRESHOLD_MAX,
   type ThresholdFault,
+  thresholdsOfTag,
   withTagThresholds,
 } from '#shared/domain/thresholdInput.ts';
 import type { OwnThresholds } from '#shared/domain/thresholds.ts';
@@ -131,7 +132,7 @@ const noTimes: OwnThresholds = { warning: '', critical: '' };
 /** The stored times of the orders, or of a tag. */
 function timesOf(tag: string, { thresholds }: OrderRow, { tagThresholds }: Settings): OwnThresholds | null {
   if (tag === '') return thresholds;
-  const found = tagThresholds.find((each) => each.tag.toLowerCase() === tag.toLowerCase());
+  const found = thresholdsOfTag(tagThresholds, tag);
   return found === undefined ? null : { warning: found.warning, critical: found.critical };
 }
 
