@@ -67,8 +67,12 @@ function languageOf(locale: Locale): AppLanguage {
 
 const shortDay = { month: 'short', day: 'numeric' } as const;
 
+function formatOf(zone: Zone, locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return dateTimeFormat(locale, zone === 'UTC' ? { timeZone: zone, ...options } : options);
+}
+
 function formatIn(zone: Zone, ms: number, locale: Locale, options: Intl.DateTimeFormatOptions): string {
-  return dateTimeFormat(locale, zone === 'UTC' ? { timeZone: zone, ...options } : options).format(ms);
+  return formatOf(zone, locale, options).format(ms);
 }
 
 /** Day and time of an instant near by (Unix ms), such as "22 Nov, 14:20", "Nov 22, 2:20 PM" or "11月22日 14:20"; UTC is said. */
@@ -89,9 +93,17 @@ export function formatDayTime(ms: number, locale: Locale): string {
   return formatIn('local', ms, locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/** An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC". */
+/**
+ * An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC" or
+ * "2026年11月20日 06:50:12（UTC）".
+ */
 export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
-  return formatIn(zone, ms, locale, { dateStyle: 'medium', timeStyle: 'long' });
+  if (languageOf(locale) === 'en')
+    return formatIn(zone, ms, locale, { dateStyle: 'medium', timeStyle: 'long' });
+  // Intl writes the zone between the day and the time in Chinese.
+  const time = formatIn(zone, ms, locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const parts = formatOf(zone, locale, { timeStyle: 'long' }).formatToParts(ms);
+  return `${time}（${parts.find(({ type }) => type === 'timeZoneName')?.value}）`;
 }
 
 /** The time of day of an instant (Unix ms) to the second in the reader's zone, such as "06:50:12". */

@@ -45,7 +45,7 @@ export const alertChannels = {
       made: 'A secret was generated. Copy it to the receiver now: it can be copied once, and is removed from the clipboard after 30 seconds.',
       copy: 'Copy secret once',
       label: 'New secret',
-      hint: 'From the receiver: whsec_ and 24 to 64 bytes as base64. It replaces the present one.',
+      hint: 'From the receiver: whsec_ and 24 to 64 bytes as base64. It replaces the current one.',
       save: 'Save secret',
     },
     gone: 'The webhook is off: the receiver is gone',

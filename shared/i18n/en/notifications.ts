@@ -80,11 +80,11 @@ export const notifications = {
   deliveriesBody: 'Review them: until then they are not used.',
   drift: {
     title: '{{title}} is not deployed',
-    body: 'Deploy it and reload the server: {{place}} still serves the old certificate. {{renewed}} {{ends}}',
+    body: 'Deploy it and reload the server: {{place}} still serves the previous certificate. {{renewed}} {{ends}}',
     manyBody_one:
-      'Deploy it and reload the server: {{count, number}} server still serves the old certificate. {{renewed}} {{ends}}',
+      'Deploy it and reload the server: {{count, number}} server still serves the previous certificate. {{renewed}} {{ends}}',
     manyBody_other:
-      'Deploy it and reload the servers: {{count, number}} servers still serve the old certificate. {{renewed}} {{ends}}',
+      'Deploy it and reload the servers: {{count, number}} servers still serve the previous certificate. {{renewed}} {{ends}}',
     renewed: {
       today: 'Renewed today.',
       yesterday: 'Renewed yesterday.',
@@ -116,7 +116,7 @@ export const notifications = {
     unproven:
       'Update the files in NotAfter to see why. The new certificate is in {{folder}}, but its files failed verification.',
     commandFailed:
-      'Open NotAfter to see the output and to run the command again: {{program}} {{ending}}. The new certificate is in {{folder}}; a server may still use the old one.',
+      'Open NotAfter to see the output and to run the command again: {{program}} {{ending}}. The new certificate is in {{folder}}; a server may still use the previous one.',
     changed:
       'Look at them in NotAfter: another program or person changed or removed files in {{folder}}, so NotAfter did not touch them.',
     held: 'Review the new certificate: until then it is not written to {{folder}}.',

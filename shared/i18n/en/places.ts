@@ -34,8 +34,6 @@ export const places = {
       changed: 'Another program or person changed the files.',
     },
     folders: {
-      fresh_one: '{{count, number}} folder is up to date.',
-      fresh_other: '{{count, number}} folders are up to date.',
       unseen_one: '{{count, number}} of {{all}} folders is not checked yet.',
       unseen_other: '{{count, number}} of {{all}} folders are not checked yet.',
       stale_one: '{{count, number}} of {{all}} folders has the previous certificate.',
@@ -48,6 +46,15 @@ export const places = {
       missing_other: 'Files are missing in {{count, number}} of {{all}} folders.',
       changed_one: 'Another program or person changed {{count, number}} of {{all}} folders.',
       changed_other: 'Another program or person changed {{count, number}} of {{all}} folders.',
+    },
+    allFolders: {
+      fresh: '{{all}} folders are up to date.',
+      unseen: '{{all}} folders are not checked yet.',
+      stale: '{{all}} folders have the previous certificate.',
+      wider: 'Others can read the files in {{all}} folders.',
+      unreadable: 'NotAfter can’t read the files in {{all}} folders.',
+      missing: 'Files are missing in {{all}} folders.',
+      changed: 'Another program or person changed {{all}} folders.',
     },
   },
   /** One or two words beside an address. */
@@ -240,7 +247,7 @@ export const places = {
   },
   add: 'Add server…',
   empty: {
-    why: 'Add the servers that use this certificate. NotAfter alerts you when one serves an old one.',
+    why: 'Add the servers that use this certificate. NotAfter alerts you when one still serves a previous one.',
     other: 'Add server…',
   },
   suggestion: {

@@ -6,12 +6,13 @@ export const addOrders: Translation<typeof english> = {
   description: '请粘贴各订单的 rid，即服务中的订单编号。',
   connection: '连接',
   rids: 'rid',
-  ridsHint: '可粘贴一个或多个：分行、逗号、表格或 Open API 地址均可。',
+  ridsHint: '可粘贴一个或多个：换行或逗号分隔、表格、Open API 地址均可。',
   ridsPlaceholder: '在此粘贴 rid',
   copied: {
     paste: '从剪贴板粘贴 rid',
     none: '剪贴板中没有 rid。',
-    withheld_other: '剪贴板中有 {{count, number}} 项可能是机密信息，未读取。如果是 rid，请粘贴到输入框中。',
+    withheld_other:
+      '剪贴板中有 {{count, number}} 项可能是机密信息，因此未读取。如果是 rid，请粘贴到输入框中。',
   },
   preview: {
     none: '尚未识别到 rid',

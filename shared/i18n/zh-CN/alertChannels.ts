@@ -4,9 +4,10 @@ import type { Translation } from '../types.ts';
 export const alertChannels: Translation<typeof english> = {
   command: {
     title: '通知命令',
-    about: '每条通知以 JSON 写入命令的标准输入。暂停通知时同样暂停；失败后最多重试 3 次。不含密钥和令牌。',
+    about:
+      '以 JSON 格式将每条通知写入命令的标准输入。通知暂停时不运行；失败后最多重试 3 次。不含密钥和令牌。',
     commandHint:
-      '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。仅填写名称时，保存时会解析为完整路径。',
+      '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。不带路径的名称会在保存时解析为完整路径。',
     save: '保存命令',
     remove: '移除',
     removeFailed: '命令未移除',
@@ -20,7 +21,7 @@ export const alertChannels: Translation<typeof english> = {
   webhook: {
     title: '通知 Webhook',
     about:
-      '将每条通知以 JSON 发送到一个地址，并按 Standard Webhooks 签名。暂停通知时同样暂停；失败后 18 小时内最多重试 6 次。不含密钥和令牌。',
+      '以 JSON 格式将每条通知发送到一个地址，并按 Standard Webhooks 签名。通知暂停时不发送；失败后 18 小时内最多重试 6 次。不含密钥和令牌。',
     url: 'Webhook 地址',
     urlHint: '使用 https；只有本机地址可以使用 http。不跟随重定向。',
     save: '保存 Webhook',
@@ -58,7 +59,7 @@ export const alertChannels: Translation<typeof english> = {
     },
     silenced: {
       removed: '用于通知的 Webhook 已移除或更换了地址。',
-      events: 'Webhook 收到的通知种类减少。',
+      events: 'Webhook 接收的通知种类减少了。',
       secret: '用于通知的 Webhook 更换了签名密钥，接收方也需要更新。',
     },
   },
@@ -83,7 +84,7 @@ export const alertChannels: Translation<typeof english> = {
     testDone: '测试事件已发送。',
     sent: '已发送：接收方返回 {{status}}。',
     testSent: '测试事件已发送：接收方返回 {{status}}。',
-    redirected: '未发送：接收方重定向（{{status}}），NotAfter 不会跟随。请填写重定向后的地址。',
+    redirected: '未发送：接收方返回了重定向（{{status}}），NotAfter 不跟随重定向。请填写重定向后的地址。',
     refused: '未发送：接收方返回 {{status}}。',
     nextTry: '下次尝试：{{time}}。',
     onlyOnce: '测试事件只发送一次。',

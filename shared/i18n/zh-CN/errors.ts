@@ -29,8 +29,8 @@ export const errors: Translation<typeof english> = {
   serverError: {
     title: '服务端出错（{{status}}）',
     why: '{{service}} 返回状态码 {{status}}，服务端自身出错。',
-    next: 'NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
-    nextKnown: 'NotAfter 将按服务的要求在 {{wait}}后自动重试。如持续出现，请联系服务的管理员。',
+    next: 'NotAfter 会自动重试。如持续出现，请联系服务管理员。',
+    nextKnown: 'NotAfter 将按服务的要求在 {{wait}}后自动重试。如持续出现，请联系服务管理员。',
   },
   unexpectedStatus: {
     title: '服务返回了意外的状态码',
@@ -87,17 +87,17 @@ export const errors: Translation<typeof english> = {
     contentEncoding: {
       title: '返回内容的压缩方式未知',
       why: 'NotAfter 未请求压缩，但 {{service}} 返回了压缩内容。',
-      next: '如经过代理，请检查代理设置；否则请联系服务的管理员。',
+      next: '如经过代理，请检查代理设置；否则请联系服务管理员。',
     },
     unaskedContinue: {
       title: '服务返回了未请求的“100 Continue”',
       why: '{{service}} 或其前面的代理对没有正文的请求返回了“100 Continue”，NotAfter 无法读取其后的内容。',
-      next: '如经过代理，请检查代理设置；否则请告知服务的管理员。',
+      next: '如经过代理，请检查代理设置；否则请告知服务管理员。',
     },
     excessData: {
       title: '响应中的多余数据过多',
       why: '{{service}} 或其前面的代理发送的数据远多于响应所需，NotAfter 已停止读取。',
-      next: '如经过代理，请检查代理设置；否则请联系服务的管理员。',
+      next: '如经过代理，请检查代理设置；否则请联系服务管理员。',
     },
   },
   invalidMaterial: {
@@ -119,7 +119,7 @@ export const errors: Translation<typeof english> = {
     keyInPlaceOfCertificate: {
       title: '应为证书，却收到了私钥',
       why: '{{service}} 在{{part}}的位置返回了私钥，NotAfter 已立即丢弃。',
-      next: '请告知服务的管理员：此处不应返回私钥。',
+      next: '请告知服务管理员：此处不应返回私钥。',
     },
     certificateInPlaceOfKey: {
       title: '应为私钥，却收到了证书',
@@ -164,12 +164,12 @@ export const errors: Translation<typeof english> = {
     pkcs7: {
       title: '{{part}}是 PKCS#7，不是 PEM',
       why: '{{service}} 在{{part}}的位置返回了 PKCS#7 文件（.p7b）。',
-      next: '请在服务控制台选择 PEM 格式，或联系服务的管理员。之前已获取的信息会保留。',
+      next: '请在服务控制台选择 PEM 格式，或联系服务管理员。之前已获取的信息会保留。',
     },
     pkcs12: {
       title: '{{part}}是 PKCS#12，不是 PEM',
       why: '{{service}} 在{{part}}的位置返回了 PKCS#12 文件（.p12、.pfx）。该文件已加密，NotAfter 无法读取。',
-      next: '请在服务控制台选择 PEM 格式，或联系服务的管理员。之前已获取的信息会保留。',
+      next: '请在服务控制台选择 PEM 格式，或联系服务管理员。之前已获取的信息会保留。',
     },
     keyNotSupported: {
       title: '不支持此类私钥',
@@ -230,17 +230,17 @@ export const errors: Translation<typeof english> = {
     expired: {
       title: '服务自身的证书已过期',
       why: '{{service}} 自身使用的证书已不在有效期内（{{code}}）。',
-      next: '请检查本机时间，它可能偏快。如时间正确，请告知服务的管理员。',
+      next: '请检查本机时钟，可能偏快。如时钟正确，请告知服务管理员。',
     },
     notYetValid: {
       title: '服务自身的证书尚未生效',
       why: '{{service}} 自身使用的证书的生效时间在将来（{{code}}）。',
-      next: '请检查本机时间，它可能偏慢。如时间正确，请告知服务的管理员。',
+      next: '请检查本机时钟，可能偏慢。如时钟正确，请告知服务管理员。',
     },
     wrongHost: {
       title: '证书与主机名不符',
       why: '{{service}} 出示的证书不是为该主机名签发的（{{code}}）。',
-      next: '请检查服务地址的拼写。如拼写正确，请勿继续，响应的可能是另一台机器。',
+      next: '请检查服务地址的拼写。如拼写正确，请勿继续，响应的可能是另一台计算机。',
     },
     protocol: {
       title: 'TLS 握手失败',
@@ -250,7 +250,7 @@ export const errors: Translation<typeof english> = {
     clientCertificate: {
       title: '服务要求客户端证书',
       why: '{{service}} 或其前面的代理只允许出示客户端证书的程序访问（{{code}}）。Open API 使用访问令牌，NotAfter 没有可出示的客户端证书。',
-      next: '请检查服务地址，Open API 可能使用另一个地址；否则请联系服务的管理员，允许不带客户端证书访问 Open API 的路径。',
+      next: '请检查服务地址，Open API 可能使用另一个地址；否则请联系服务管理员，允许不带客户端证书访问 Open API 的路径。',
     },
     other: {
       title: 'TLS 连接失败',
@@ -267,7 +267,7 @@ export const errors: Translation<typeof english> = {
     headers: {
       title: '服务响应过慢',
       why: '{{service}} 接受了连接，但迟迟没有开始响应。',
-      next: 'NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
+      next: 'NotAfter 会自动重试。如持续出现，请联系服务管理员。',
     },
     total: {
       title: '接收响应超时',

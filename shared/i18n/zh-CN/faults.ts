@@ -24,7 +24,7 @@ export const faults: Translation<typeof english> = {
     namesLost: '不再包含 {{names}}',
     purposesLost: '不再用于{{purposes}}',
     namesWidened: '{{names}} 现在仅由通配符名称覆盖',
-    encipheringLost: '密钥用法不再包含密钥加密',
+    encipheringLost: '密钥用途不再包含密钥加密',
     stapleCame: '服务器现在必须提供 OCSP 装订响应',
     keyTypeChanged: '密钥类型由 {{from}} 变为 {{to}}',
     keyNotAccepted_other: '{{clients}} 不接受 {{key}} 密钥',
@@ -65,7 +65,7 @@ export const faults: Translation<typeof english> = {
     purposesLost: '上次接受的证书的扩展密钥用途更多。双向 TLS 以及服务器之间的邮件或 XMPP 可能需要它们。',
     namesWidened:
       '上次接受的证书直接包含这些名称。通配符名称对其他主机同样有效，证书规则或固定的证书可能不允许。',
-    encipheringLost: '上次接受的证书包含此用法。使用 TLS 1.2 且不支持前向保密的旧客户端在 RSA 密钥下需要它。',
+    encipheringLost: '上次接受的证书包含此用途。使用 TLS 1.2 且不支持前向保密的旧客户端在 RSA 密钥下需要它。',
     stapleCame: '上次接受的证书没有此要求（RFC 7633）。如果服务器不提供装订响应，Firefox 会拒绝这张证书。',
     keyTypeChanged:
       '针对原密钥的设置可能不再适用：nginx、Apache 或负载均衡器的加密套件，Tomcat 中的证书类型，以及固定的密钥。较旧的客户端也可能无法连接。',
@@ -82,7 +82,7 @@ export const faults: Translation<typeof english> = {
   },
   todo: {
     replace: '请勿使用，请到服务端重新申请证书。',
-    order: '请申请用于 TLS 服务器的证书；如果您的客户端可以使用，也可以接受它。',
+    order: '请向公共 CA 申请用于 TLS 服务器的证书；如果您的客户端可以使用，也可以接受它。',
     chain: '请到服务端获取有效的证书链；如果您的客户端可以使用，也可以接受它。',
     usualKey:
       '请申请使用 RSA 密钥或 P-256、P-384 曲线 ECDSA 密钥的证书；如果您的客户端可以使用，也可以接受它。',

@@ -83,7 +83,7 @@ export const inbox: Translation<typeof english> = {
     },
     accepted: {
       title: '符合您批准的规则',
-      why: '它已用于 {{order}}（{{ago}}）：私钥与证书匹配，证书链到达受信任的根，域名与您批准的一致。未在服务中检查。',
+      why: '它已用于 {{order}}（{{ago}}）：私钥与证书匹配，证书链到达受信任的根证书，域名与您批准的一致。未在服务中检查。',
       next: '请将它导出到需要的地方。',
     },
     superseded: {
@@ -93,7 +93,7 @@ export const inbox: Translation<typeof english> = {
     },
     discarded: {
       title: '已丢弃',
-      why: '它的私钥已被删除（{{ago}}）。其中的内容不会改变任何东西。',
+      why: '它的私钥已被删除（{{ago}}）。此推送不会产生任何影响。',
       next: '无需任何操作。',
     },
     nothingLeft: '无需任何操作：它的私钥已不在这里。',
@@ -139,12 +139,12 @@ export const inbox: Translation<typeof english> = {
     expired: {
       title: '证书已过期',
       why: '它已于 {{end}}到期，不能再用于 {{order}}。',
-      next: '请丢弃它，并在服务的控制台中查看为何发送。',
+      next: '请丢弃它，并在服务控制台中查看为何发送。',
     },
     notYetValid: {
       title: '证书尚未生效',
       why: '它自 {{start}}起生效。在此之前访客会看到错误提示。',
-      next: '无需任何操作，生效后会自动重新检查。如果它现在就应当有效，请检查本机的时钟。',
+      next: '无需任何操作，生效后会自动重新检查。如果它现在就应当有效，请检查本机时钟。',
     },
   },
   anOrder: '所属订单',
@@ -231,8 +231,8 @@ export const inbox: Translation<typeof english> = {
     confirm: '丢弃',
   },
   exporting: {
-    delivery: '写入的是此推送带来的内容，写入前会先向您展示。不会检查服务。',
-    pushOnly: '写入的是最近一次接受的推送带来的内容，写入前会先向您展示。不会检查服务。',
+    delivery: '导出此推送中的内容，写入前由您核对。不检查服务。',
+    pushOnly: '导出最近一次接受的推送中的内容，写入前由您核对。不检查服务。',
     keyHint: '仅您本人可读。写入后会从 NotAfter 中删除。',
   },
   log: {
@@ -268,7 +268,7 @@ export const inbox: Translation<typeof english> = {
     nothingYetText: '尚未为此订单接受任何推送，原因见推送记录。',
     noCertificate: '接受推送后，全部信息会显示在这里。',
     explained:
-      '不在服务中检查此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知。只有推送到达时才会看到续期。',
+      '不在服务中检查此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知，收到推送后才能获知续期。',
     critical: '证书将在 {{window}}内到期。此时本应已推送续期证书，请检查服务端的任务和推送日志。',
     unconfirmed: '当前内容的推送时间：{{ago}}。',
   },

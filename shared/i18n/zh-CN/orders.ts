@@ -141,7 +141,7 @@ export const orders: Translation<typeof english> = {
     filesOpen: '文件权限过宽',
     unreachable: '无法访问',
     commandFailed: '命令失败',
-    overdue: '逾期未续',
+    overdue: '续期逾期',
     healthy: '正常',
   },
   reason: {
@@ -154,7 +154,7 @@ export const orders: Translation<typeof english> = {
   },
   countdown: {
     none: '未知',
-    fromService: '依据服务给出的日期',
+    fromService: '依据服务端返回的日期',
   },
   confirmed: {
     never: '从未',

@@ -64,7 +64,7 @@ export const presets: Translation<typeof english> = {
   },
   useAsStart: '复制',
   copyOf: '{{name}}（自定义）',
-  newIntro: '说明要写出哪些文件，此后每次导出都可以选择此预设。',
+  newIntro: '选择要写入的文件，此后每次导出都可以使用此预设。',
   field: {
     name: '名称',
     namePlaceholder: '邮件服务器',
@@ -101,7 +101,7 @@ export const presets: Translation<typeof english> = {
   lines: '配置',
   linesPreview: '以“{{title}}”为例，导出后会显示完整路径。',
   linked: '符号链接：所有文件一步完成切换。',
-  preview: '“{{title}}”将得到 {{name}}',
+  preview: '“{{title}}”：{{name}}',
   fileNumber: '文件 {{number}}',
   addFile: '添加文件',
   removeFile: '移除文件 {{number}}',

@@ -92,7 +92,7 @@ export const receiver: Translation<typeof english> = {
     secret: '复制密钥',
     reachable: '使本机可从公网访问',
     test: '测试公网地址',
-    deliver: '填入服务的控制台',
+    deliver: '填入服务控制台',
     copyAddress: '接收地址',
   },
   reachable: {
@@ -176,7 +176,7 @@ export const receiver: Translation<typeof english> = {
           hostNotAllowed: '请在“高级”中将此名称加入允许的主机名，或让代理以其目标地址作为 Host。',
           unknownPath: '请核对公网地址与此接收地址的路径是否一致，并确认接收地址已启用。',
           headers: '请让隧道或反向代理原样转发请求。',
-          time: '请检查本机的时钟。',
+          time: '请检查本机时钟。',
           secret: '请检查此接收地址的密钥和系统钥匙串，然后重新测试。',
           source: '请在“高级”中将发送方加入来源地址，或清空该列表。',
           slow: '隧道或反向代理转发请求过慢。',

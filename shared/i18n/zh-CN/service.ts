@@ -20,7 +20,7 @@ export const service: Translation<typeof english> = {
     unproven: '{{order}}：{{folder}} 中的文件已更新，但未通过验证',
     commandFailed: '{{order}}：{{folder}} 中的文件已更新，但更新后的命令失败',
     changed: '{{order}}：未更新 {{folder}} 中的文件，因为其他程序修改或移除了部分文件',
-    held: '{{order}}：未更新 {{folder}} 中的文件，因为新证书需要审核',
+    held: '{{order}}：未更新 {{folder}} 中的文件，因为新证书需核对',
     failed: '{{order}}：无法更新 {{folder}} 中的文件',
   },
   command: '{{order}}：{{program}} {{ending}}',

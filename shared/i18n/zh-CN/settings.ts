@@ -102,13 +102,11 @@ export const settings: Translation<typeof english> = {
     about:
       '默认关闭。开启后，作为第三方的证书颁发机构会看到您的网络地址；开启第二项时，还会知道您关注哪些证书。',
     revocation: '检查是否被吊销',
-    revocationHint:
-      '下载每张证书指明的签名列表，在列表有效期内最多一次。提供列表的一方会知道您读取了哪个列表。',
-    renewalInfo: '询问何时更换',
-    renewalInfoHint:
-      '就 Let’s Encrypt 和 Google Trust Services 签发的每张证书向其询问，按其要求的间隔，通常每 6 小时一次。',
+    revocationHint: '按期下载每张证书的吊销列表（CRL）。列表的服务器会知道您下载了它。',
+    renewalInfo: '检查何时更换',
+    renewalInfoHint: '询问 Let’s Encrypt 和 Google Trust Services 是否需要提前续期，通常每 6 小时一次。',
     directory: '其他 CA 的 ACME 目录',
-    directoryHint: '就所有其他颁发机构的证书向该地址询问。留空则不询问。',
+    directoryHint: '用于其他所有 CA 签发的证书。留空则不检查。',
     notDirectory: '请填写以 https:// 开头的地址。',
   },
   bounds: {

@@ -15,7 +15,7 @@ export const verbs: Translation<typeof english> = {
     ready: '文件已就绪',
     again: '请在一分钟内再次拖动。',
     incomplete_other: '{{count, number}} 条证书链没有通向已知的根证书',
-    incompleteNext: '“导出…”会显示缺少哪个证书。私有 CA 可添加到连接中。',
+    incompleteNext: '“导出…”会显示缺少哪张证书。私有 CA 可添加到连接中。',
     left_other: '{{count, number}} 个订单未包含在内',
     reason: '{{title}}：{{why}}。',
     needsReview: '需要核对，请用“导出…”查看',

@@ -316,7 +316,7 @@ describe('probe without a network', () => {
     okValue(await test.call('endpoints:add', { ...draft, intervalMinutes: 720 }));
     const { code, err } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(err).toContain('1 endpoint was not checked: this computer is offline.');
+    expect(err).toContain('1 server was not checked: this computer is offline.');
   });
 });
 
@@ -325,7 +325,7 @@ describe('probe and receive', () => {
     const { test } = await watching();
     expect(await notafter(test, 'probe')).toMatchObject({
       code: 0,
-      err: expect.stringContaining('No endpoints'),
+      err: expect.stringContaining('No servers'),
     });
     const json = JSON.parse((await notafter(test, 'probe --json')).out);
     expect(json).toEqual({ schema: 2, changed: false, missed: 0, orders: [] });

@@ -81,7 +81,7 @@ describe('a check for a monitoring system', () => {
     await notafter(test, 'sync');
     const lines = await notafter(test, 'status --fail-within 14d');
     expect(lines.out).toMatch(
-      /^CRITICAL: 1 with outdated files \(1 order\)\n {2}Shop: not deployed: exported files hold an older certificate\n/u,
+      /^CRITICAL: 1 with outdated files \(1 order\)\n {2}Shop: not deployed: exported files have a previous certificate\n/u,
     );
     const json = await notafter(test, 'status --json --fail-within 14d');
     expect(json).toMatchObject({ code: 2, err: expect.stringMatching(/^CRITICAL: 1 with outdated files/u) });

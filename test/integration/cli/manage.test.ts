@@ -399,7 +399,7 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     expect(await run('endpoints remove shop 127.0.0.1:1 localhost')).toMatchObject({
       code: 3,
       out: '',
-      err: 'The order has no endpoint “localhost”. Nothing was removed.\n',
+      err: 'The order has no server “localhost”. Nothing was removed.\n',
     });
     expect(await change('endpoints remove --json shop 127.0.0.1:1')).toMatchObject({
       code: 0,
@@ -413,7 +413,7 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     });
     expect(await run('endpoints remove shop localhost:993')).toMatchObject({
       code: 0,
-      out: 'Shop has 0 endpoints:\n',
+      out: 'Shop has 0 servers:\n',
     });
   });
 
@@ -432,6 +432,6 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     const run = wayOf(await watching());
     const { code, out } = await run('endpoints add shop a.example *.example');
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(await run('probe')).toMatchObject({ err: expect.stringContaining('No endpoints') });
+    expect(await run('probe')).toMatchObject({ err: expect.stringContaining('No servers') });
   });
 });

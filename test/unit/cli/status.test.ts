@@ -144,7 +144,7 @@ describe('status', () => {
     expect(stdout.slice(0, 6)).toEqual([
       'CRITICAL: 1 expired, 1 not deployed, 1 without a certificate (3 orders)',
       '  Gone: the certificate expired 3 days ago',
-      '  Shop: not deployed: an endpoint serves an older certificate',
+      '  Shop: not deployed: a server has a previous certificate',
       '  New: no certificate yet',
       '',
       'Name  Status                  Time left  Not after (UTC)  Served                        Renewal',

@@ -49,7 +49,7 @@ describe('formatDate and formatDateTime', () => {
 
   it('shows an instant in UTC with its zone', () => {
     expect(formatDateTime(instant, 'en', 'UTC')).toBe('5 Mar 2026, 23:04:09 UTC');
-    expect(formatDateTime(instant, 'zh-CN', 'UTC')).toBe('2026年3月5日 UTC 23:04:09');
+    expect(formatDateTime(instant, 'zh-CN', 'UTC')).toBe('2026年3月5日 23:04:09（UTC）');
   });
 
   it('shows the day', () => {

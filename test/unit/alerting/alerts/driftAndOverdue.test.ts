@@ -235,7 +235,7 @@ describe('the texts of drift and overdue renewals', () => {
   it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
     expect(text(drift)).toEqual({
       title: 'a.example.com is not deployed',
-      body: 'Deploy it and reload the server: api.example.com:443 still serves the old certificate. Renewed 3 days ago. The served one expires in 9 d 0 h.',
+      body: 'Deploy it and reload the server: api.example.com:443 still serves the previous certificate. Renewed 3 days ago. The served one expires in 9 d 0 h.',
     });
     expect(text(drift, 'zh-CN')).toEqual({
       title: 'a.example.com 未部署',
@@ -247,7 +247,7 @@ describe('the texts of drift and overdue renewals', () => {
     const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
     expect(text(many)).toEqual({
       title: 'a.example.com is not deployed',
-      body: 'Deploy it and reload the servers: 3 servers still serve the old certificate. The served one has expired.',
+      body: 'Deploy it and reload the servers: 3 servers still serve the previous certificate. The served one has expired.',
     });
   });
 
