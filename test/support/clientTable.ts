@@ -14,9 +14,9 @@ export interface ClientRow {
   readonly source: string;
 }
 
-/** The rows of docs/clients.md. */
-export function clientTable(): readonly ClientRow[] {
-  return readFileSync(join(projectFolder, 'docs', 'clients.md'), 'utf8')
+/** The rows of docs/clients.md, or of its translation. */
+export function clientTable(document = 'clients.md'): readonly ClientRow[] {
+  return readFileSync(join(projectFolder, 'docs', document), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .map((line) => {
@@ -24,6 +24,6 @@ export function clientTable(): readonly ClientRow[] {
         .split('|')
         .slice(1)
         .map((cell) => cell.trim());
-      return { kind: kind.replaceAll('`', ''), what, roots, from, clients: clients.split(', '), source };
+      return { kind: kind.replaceAll('`', ''), what, roots, from, clients: clients.split(/, |、/u), source };
     });
 }

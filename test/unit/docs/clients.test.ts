@@ -61,3 +61,16 @@ describe('docs/clients.md has what the code has', () => {
     }
   });
 });
+
+it('docs/clients.zh-CN.md has the same rows', () => {
+  // The days of an example, and the code of a key or algorithm, are the same in each language.
+  const factsOf = (document: string) =>
+    clientTable(document).map(({ what, source, roots, ...row }) => ({
+      ...row,
+      isPublic: roots === 'public' || roots === '公共',
+      code: what.match(/`[^`]+`/gu),
+      numbers: numbersOf(what),
+      links: source.match(/https:[^)]+/gu),
+    }));
+  expect(factsOf('clients.zh-CN.md')).toEqual(factsOf('clients.md'));
+});

@@ -35,8 +35,8 @@ describe('what the surfaces say', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is the table in docs/states.md', async () => {
-    const path = join(projectFolder, 'docs', 'states.md');
+  it('is the table in said.md', async () => {
+    const path = join(projectFolder, 'test', 'unit', 'states', 'said.md');
     const document = fillMarked(await readFile(path, 'utf8'), marks, stateTable(table));
     await expect(document).toMatchFileSnapshot(path);
   });
