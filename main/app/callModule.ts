@@ -9,6 +9,7 @@ import { monitoringCalls } from './calls/monitoringCalls.ts';
 import { orderCalls } from './calls/orderCalls.ts';
 import { reportingCalls } from './calls/reportingCalls.ts';
 import { settingsCalls } from './calls/settingsCalls.ts';
+import { undoCalls } from './calls/undoCalls.ts';
 import { webhookCalls } from './calls/webhookCalls.ts';
 import type { Services } from './services.ts';
 import type { FirstCall } from './windowModule.ts';
@@ -34,5 +35,6 @@ export function createCallHandlers(base: Base, services: Services) {
     ...monitoringCalls(base, services, limits),
     ...reportingCalls(base, services, limits),
     ...webhookCalls(services),
+    ...undoCalls(),
   } satisfies Pick<CallHandlers, LaterCall>;
 }

@@ -10,8 +10,9 @@ export interface ToastContent {
   readonly tone: Tone;
   readonly title: string;
   readonly text?: string;
-  /** `isUndo`: it undoes what the toast says, as Ctrl+Z does. */
-  readonly action?: { readonly label: string; readonly isUndo?: true; readonly run: () => void };
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** What main calls what its action undoes, if Ctrl+Z undoes it, too. */
+  readonly undoKey?: string;
 }
 
 export interface Toast extends ToastContent {

@@ -1,4 +1,3 @@
-import { restoreLastRemoved } from '#renderer/features/orders/list/lastRemoved.ts';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { runVerb } from '#renderer/features/orders/verbs/verbs.ts';
 import { verbKey } from '#renderer/hooks/gridKeys.ts';
@@ -6,7 +5,7 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
 import { isSettingsOpen, openSettings } from '#renderer/stores/settingsStore.ts';
-import { undoLast } from '#renderer/stores/toastStore.ts';
+import { undo } from '#renderer/stores/undoSteps.ts';
 import {
   changeFilter,
   isCovered,
@@ -39,7 +38,7 @@ export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
 
 function onEverywhereCommand(key: string, { target, shiftKey }: KeyboardEvent): Done {
   if (key === 'z' && !shiftKey && !isTyping(target)) {
-    if (!undoLast()) void restoreLastRemoved();
+    void undo(null);
     return true;
   }
   if (key !== ',' || hasDialog()) return false;

@@ -21,4 +21,6 @@ export const textLimits = {
   folder: 1000,
   /** Where the receiver listens. */
   address: 100,
+  /** What says that something was done; it may name a folder. */
+  done: 5000,
 } as const;

@@ -14,6 +14,10 @@ export function call<Args extends z.ZodType>(args: Args): { returning<Value>(): 
 
 export const nothing = z.null();
 
+export const id = z.string().min(1).max(100);
+
+export const ids = z.array(id).min(1).max(20_000);
+
 export const secret = z.string().min(1).max(textLimits.secret);
 
 /** A program with its arguments. */

@@ -39,8 +39,9 @@ import {
   linkNames,
   type WindowPlace,
 } from './answers.ts';
-import { type CallSpec, call, command, nothing, secret } from './call.ts';
+import { type CallSpec, call, command, id, ids, nothing, secret } from './call.ts';
 import { channelCalls } from './channelCalls.ts';
+import { type Undoable, undoableSchema } from './undoStep.ts';
 
 interface EventSpec<Payload> {
   readonly payload?: Payload;
@@ -50,9 +51,7 @@ function event<Payload>(): EventSpec<Payload> {
   return {};
 }
 
-const id = z.string().min(1).max(100);
 const tags = z.array(z.string().max(textLimits.tag)).max(2000);
-const ids = z.array(id).min(1).max(20_000);
 const token = z.string().min(1).max(textLimits.token);
 const name = z.string().max(textLimits.name);
 const connectionFields = {
@@ -85,6 +84,10 @@ export const calls = {
   'app:painted': call(nothing).returning<null>(),
   /** Remembers what the window shows, for when it is opened the next time. */
   'app:rememberView': call(windowViewSchema).returning<null>(),
+  /** Keeps what can be undone, the last hundred, until the app is quit: also for the window that is opened next. */
+  'undo:keep': call(undoableSchema).returning<null>(),
+  /** Takes what has this key, or the last one with `null`, to undo it; `null`: it was taken before, or there is none. */
+  'undo:take': call(undoableSchema.shape.key.nullable()).returning<Undoable | null>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
   /** Copies public text. Errors, also of the next call: `consent`, `invalidInput` (line breaks), `unknownId`. */
   'app:copyText': call(copiedTextSchema).returning<Result<null>>(),
@@ -156,8 +159,8 @@ export const calls = {
   /** Opens the page on which its certificate authority explains why it wants a replacement, if there is one. */
   'orders:openExplanation': call(id).returning<null>(),
   'orders:remove': call(ids).returning<Result<null>>(),
-  /** Undoes a removal of this run: of these orders, or the last one with `null`. How many orders are back. Errors: `unknownId`, `storage`. */
-  'orders:restore': call(ids.nullable()).returning<Result<number>>(),
+  /** Undoes removals. Errors: `unknownId` if none of the orders was removed, `storage`. */
+  'orders:restore': call(ids).returning<Result<null>>(),
   /** Polls these orders now, or all of them. */
   'orders:sync': call(ids.nullable()).returning<null>(),
   /** Fetches the certificate of an order, or its full chain, and copies it as PEM. */

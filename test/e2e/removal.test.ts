@@ -5,13 +5,23 @@ import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
-test('all orders are removed only after a question, and Ctrl+Z brings them back, also in the next window', async () => {
+test('all orders are removed only after a question, and Ctrl+Z undoes each step, also in the next window', async () => {
   const service = await startTestService();
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
   for (const name of names) await service.addOrder({ rid: name.toLowerCase(), name, days: 40 });
   const app = await launchNotAfter();
   let driver = await driveWindow(app);
+  const { t } = driver;
   await driver.connect(service);
+  const isSnoozed = async () => (await driver.orders()).some(({ snooze }) => snooze !== null);
+  await driver.row('Two').focus();
+  await driver.page.keyboard.press('z');
+  await driver.page.getByText(t('orders.snooze.one', { name: 'Two' }), { exact: true }).waitFor();
+  const settings = await driver.openSettings('general');
+  await settings.getByLabel(t('settings.theme'), { exact: true }).selectOption('dark');
+  await driver.page.getByText(t('settings.changed'), { exact: true }).waitFor();
+  await driver.closeSettings();
+
   const removeAll = async () => {
     await driver.row('One').focus();
     await driver.page.keyboard.press('Control+a');
@@ -27,15 +37,26 @@ test('all orders are removed only after a question, and Ctrl+Z brings them back,
 
   await removeAll();
   await driver.page.keyboard.press('Enter');
-  await driver.page.getByText(driver.t('orders.empty.title')).waitFor();
+  await driver.page.getByText(t('orders.empty.title')).waitFor();
   await closeWindow(app.pid);
   await expect.poll(() => driver.page.isClosed()).toBe(true);
   await app.electron.evaluate(({ app: own }) => own.emit('activate'));
   driver = await driveWindow(app);
-  await driver.page.getByText(driver.t('orders.empty.title')).waitFor();
-  await driver.page.keyboard.press('Control+z');
+  await driver.page.getByText(t('orders.empty.title')).waitFor();
+  const undo = async (done: string) => {
+    await driver.page.keyboard.press('Control+z');
+    await driver.page.getByText(t('orders.action.undone', { what: done }), { exact: true }).waitFor();
+  };
+  await undo(t('orders.removed.many', { count: 6 }));
   await driver.row('One').waitFor();
-  await driver.page.getByText(driver.t('orders.removal.undone', { count: 6 })).waitFor();
   expect(await driver.orders()).toHaveLength(6);
+  const theme = () => driver.page.evaluate(() => document.documentElement.dataset['theme']);
+  expect(await theme()).toBe('dark');
+  await undo(t('settings.changed'));
+  await expect.poll(theme).not.toBe('dark');
+  expect(await isSnoozed()).toBe(true);
+  await undo(t('orders.snooze.one', { name: 'Two' }));
+  expect(await isSnoozed()).toBe(false);
+  await driver.screenshot('undone-in-next-window');
   await app.close();
 });

@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
+import { undoCalls } from '#main/app/calls/undoCalls.ts';
 import { tickNow } from '#renderer/hooks/useNow.ts';
 import { TextContext } from '#renderer/hooks/useT.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
@@ -29,7 +30,7 @@ interface PartOptions {
   readonly view?: Partial<ViewState>;
   /** What the settings page shows; closed without it. */
   readonly settings?: Partial<SettingsPlace>;
-  /** A call that is not listed here fails the test. */
+  /** A call that is not listed here fails the test, except of those that keep what can be undone. */
   readonly calls?: FakeCalls;
   readonly language?: AppLanguage;
 }
@@ -59,7 +60,7 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
     useAppStore.setState({ phase: 'loading' }, true);
     useViewStore.setState(initialView, true);
     useSettingsStore.setState(closedSettings);
-    useToastStore.setState({ toasts: [], undoable: [] });
+    useToastStore.setState({ toasts: [] });
   });
 
   const snapshot = { ...snapshotOf(1, []), ...app };
@@ -97,8 +98,9 @@ function subscriptions(listeners: Listeners): NotAfterBridge['on'] {
 }
 
 function recorded(calls: FakeCalls, asked: [string, unknown][]): NotAfterBridge['calls'] {
-  return new Proxy({} as NotAfterBridge['calls'], {
-    get: (_, name: keyof NotAfterBridge['calls']) => async (argument: never) => {
+  return new Proxy(undoCalls() as unknown as NotAfterBridge['calls'], {
+    get: (undo, name: keyof NotAfterBridge['calls']) => async (argument: never) => {
+      if (name in undo) return undo[name](argument);
       asked.push([name, argument]);
       const answer = calls[name];
       if (answer === undefined) throw new Error(`unexpected call: ${name}`);

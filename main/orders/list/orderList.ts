@@ -24,9 +24,6 @@ interface Found {
 
 const additions = Object.keys(noAdditions) as (keyof RowAdditions)[];
 
-/** Removals that can be undone without naming their orders. */
-const MOST_REMOVALS = 100;
-
 /**
  * All orders, pulled and push-only, as the list, the tray and the alerts show them, and what the user may do with an order
  * of any source.
@@ -44,8 +41,6 @@ export class OrderList {
     deployment: () => null,
     authority: () => null,
   };
-  /** The orders of each removal of this run, the last one last. */
-  #removals: readonly (readonly string[])[] = [];
   /** Rows by those of their source: lists of ten thousand orders are requested often. */
   readonly #rows = new WeakMap<SourceRow, OrderRow>();
   readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('orderList.changed');
@@ -131,26 +126,13 @@ export class OrderList {
    */
   remove(ids: readonly string[]): Result<null> {
     const shown = ids.flatMap((id) => this.#shown(id) ?? []);
-    this.#removals = [...this.#removals, shown.map(({ order }) => order.id)].slice(-MOST_REMOVALS);
     return setRemoved(shown, this.#confirmedClock.now());
   }
 
-  /**
-   * Undoes a removal: of these orders, or with `null` the last one of this run that was not undone. Errors: `unknownId` if
-   * none of the orders was removed, `storage`; some orders may be restored then. @returns how many are back
-   */
-  restore(ids: readonly string[] | null): Result<number> {
-    if (ids === null) {
-      const last = this.#removals.at(-1);
-      if (last === undefined) return err({ kind: 'unknownId' });
-      this.#removals = this.#removals.slice(0, -1);
-      const restored = this.restore(last);
-      return !restored.ok && restored.error.kind === 'unknownId' ? this.restore(null) : restored;
-    }
+  /** Undoes removals. Errors: `unknownId` if none of the orders was removed, `storage`; some may be restored then. */
+  restore(ids: readonly string[]): Result<null> {
     const removed = ids.flatMap((id) => this.#find(id) ?? []).filter(({ order }) => order.removedAt !== null);
-    if (removed.length === 0) return err({ kind: 'unknownId' });
-    const restored = setRemoved(removed, null);
-    return restored.ok ? ok(removed.length) : restored;
+    return removed.length === 0 ? err({ kind: 'unknownId' }) : setRemoved(removed, null);
   }
 
   /** Removed or not. */

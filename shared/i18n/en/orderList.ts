@@ -17,8 +17,6 @@ export const orderList = {
     title_one: 'Remove {{count, number}} order?',
     title_other: 'Remove {{count, number}} orders?',
     text: 'Their folders, servers, tags, notes and history go with them. Nothing changes at the service. {{keys}} brings them back until NotAfter is quit.',
-    undone_one: '{{count, number}} order is back',
-    undone_other: '{{count, number}} orders are back',
   },
   statusCount: '{{status}} {{count, number}}',
   /** Of the button. */

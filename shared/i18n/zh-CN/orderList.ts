@@ -17,7 +17,6 @@ export const orderList: Translation<typeof english> = {
   removal: {
     title_other: '移除 {{count, number}} 个订单？',
     text: '其文件夹、服务器、标签、备注和历史记录会一并移除。服务端不会有任何改动。退出 NotAfter 之前，可按 {{keys}} 恢复。',
-    undone_other: '已恢复 {{count, number}} 个订单',
   },
   statusCount: '{{status}} {{count, number}}',
   groupByTag: '按标签分组',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { undoCalls } from '#main/app/calls/undoCalls.ts';
 import {
   setAlertsPaused,
   snoozeOrders,
@@ -25,7 +26,7 @@ beforeEach(() => {
       },
     ]),
   );
-  vi.stubGlobal('window', { notAfter: { calls } });
+  vi.stubGlobal('window', { notAfter: { calls: { ...calls, ...undoCalls() } } });
   const rows = [orderRow('a', { alias: 'Shop' }), orderRow('b')];
   useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, rows)) }, true);
   useToastStore.setState({ toasts: [] });
@@ -46,7 +47,7 @@ describe('snoozeOrders', () => {
       text: 'No alerts for a week, unless it becomes critical or expires before.',
     });
     toasts()[0]?.action?.run();
-    expect(asked.at(-1)).toEqual(['alerts:unsnooze', ['a']]);
+    await vi.waitFor(() => expect(asked.at(-1)).toEqual(['alerts:unsnooze', ['a']]));
   });
 
   it('counts several orders', async () => {

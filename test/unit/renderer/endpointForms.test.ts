@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { undoCalls } from '#main/app/calls/undoCalls.ts';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import {
   addPlanned,
@@ -111,7 +112,7 @@ describe('the actions on endpoints', () => {
         },
       ]),
     );
-    vi.stubGlobal('window', { notAfter: { calls } });
+    vi.stubGlobal('window', { notAfter: { calls: { ...calls, ...undoCalls() } } });
     useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshotOf(1, [])) }, true);
     useToastStore.setState({ toasts: [] });
   });
@@ -162,6 +163,7 @@ describe('the actions on endpoints', () => {
     const [toast] = toasts();
     expect(toast?.title).toBe('a.example:443 is no longer checked');
     toast?.action?.run();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
     expect(asked).toEqual([
       ['endpoints:remove', ['e1']],
       ['endpoints:restore', ['e1']],

@@ -1,5 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
 import {
   ENDPOINTS_MAX,
   ENDPOINTS_OF_ORDER_MAX,
@@ -41,22 +42,14 @@ export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['endpoints:remove']([endpoint.id]);
   if (!result.ok) return fail('removeFailed', result.error);
-  showToast({
-    tone: 'neutral',
-    title: t('places.endpoint.removed', { place: hostAndPort(endpoint) }),
-    action: undoAction(() => void restore(endpoint.id)),
-  });
-}
-
-async function restore(id: string): Promise<void> {
-  const result = await bridge().calls['endpoints:restore']([id]);
-  if (!result.ok) fail('restoreFailed', result.error);
+  const title = t('places.endpoint.removed', { place: hostAndPort(endpoint) });
+  showUndoable({ tone: 'neutral', title }, { call: 'endpoints:restore', args: [endpoint.id] });
 }
 
 function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
   return { orderId, ...fieldsOf(newDraft(suggestedText(suggestion), suggestion.protocol)) };
 }
 
-function fail(key: 'addFailed' | 'removeFailed' | 'restoreFailed', error: AppError): void {
+function fail(key: 'addFailed' | 'removeFailed', error: AppError): void {
   showFailure(translateNow()(`places.endpoint.${key}`), error);
 }

@@ -1,5 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
@@ -15,14 +16,6 @@ export async function removePlanned({ id, folder }: PlannedDestinationView): Pro
   const t = translateNow();
   const result = await bridge().calls['planned:remove']([id]);
   if (!result.ok) return showFailure(t('copies.planned.removeFailed'), result.error);
-  showToast({
-    tone: 'neutral',
-    title: t('copies.planned.removed', { folder }),
-    action: undoAction(() => void restorePlanned(id)),
-  });
-}
-
-async function restorePlanned(id: string): Promise<void> {
-  const result = await bridge().calls['planned:restore']([id]);
-  if (!result.ok) showFailure(translateNow()('copies.planned.restoreFailed'), result.error);
+  const content = { tone: 'neutral', title: t('copies.planned.removed', { folder }) } as const;
+  showUndoable(content, { call: 'planned:restore', args: [id] });
 }

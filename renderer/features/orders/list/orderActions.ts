@@ -1,10 +1,10 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
 import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { isDeclined } from '#shared/errors.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
 export function syncOrders(ids: readonly string[] | null): void {
@@ -57,20 +57,12 @@ export async function removeNow(ids: readonly string[]): Promise<void> {
   }
   const { openOrderId } = useViewStore.getState();
   if (openOrderId !== null && ids.includes(openOrderId)) openOrder(null);
-  showToast({
-    tone: 'neutral',
-    title:
-      only === undefined
-        ? t('orders.removed.many', { count: ids.length })
-        : t('orders.removed.one', { name: orderTitle(only) }),
-    text: t('orders.removed.text'),
-    action: undoAction(() => void restoreOrders(ids, t)),
-  });
-}
-
-async function restoreOrders(ids: readonly string[], t: Translate): Promise<void> {
-  const result = await bridge().calls['orders:restore']([...ids]);
-  if (!result.ok) showFailure(t('orders.removed.restoreFailed'), result.error);
+  const title =
+    only === undefined
+      ? t('orders.removed.many', { count: ids.length })
+      : t('orders.removed.one', { name: orderTitle(only) });
+  const content = { tone: 'neutral', title, text: t('orders.removed.text') } as const;
+  showUndoable(content, { call: 'orders:restore', args: [...ids] });
 }
 
 /** Has main copy the certificate of an order, or its full chain, to the clipboard. */

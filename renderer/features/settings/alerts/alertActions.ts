@@ -1,6 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
 import type { PauseSpan } from '#shared/domain/alertPause.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 
@@ -14,15 +15,12 @@ export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Pr
     return;
   }
   const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
-  showToast({
-    tone: 'neutral',
-    title:
-      only === undefined
-        ? t('orders.snooze.many', { count: ids.length })
-        : t('orders.snooze.one', { name: orderTitle(only) }),
-    text: t(`orders.snooze.text.${span}`),
-    action: undoAction(() => void unsnoozeOrders(ids)),
-  });
+  const title =
+    only === undefined
+      ? t('orders.snooze.many', { count: ids.length })
+      : t('orders.snooze.one', { name: orderTitle(only) });
+  const content = { tone: 'neutral', title, text: t(`orders.snooze.text.${span}`) } as const;
+  showUndoable(content, { call: 'alerts:unsnooze', args: [...ids] });
 }
 
 export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {

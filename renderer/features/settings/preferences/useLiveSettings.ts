@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { dismissToast, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { dismissToast, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
 import { untilApp } from '#renderer/stores/untilApp.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -66,10 +67,6 @@ async function offerUndo(
   await untilApp((app) => names.every((name) => isEqual(app.settings[name], change[name])));
   const t = translateNow();
   if (lastToast !== null) dismissToast(lastToast);
-  lastToast = showToast({
-    tone: 'success',
-    title: t('settings.changed'),
-    text: t(label),
-    action: undoAction(() => void store(previous)),
-  });
+  const content = { tone: 'success', title: t('settings.changed'), text: t(label) } as const;
+  lastToast = showUndoable(content, { call: 'settings:set', args: previous });
 }

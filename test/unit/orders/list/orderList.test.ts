@@ -87,27 +87,11 @@ describe('the list of orders', () => {
     expect(list.remove(['order-1', 'unknown']).ok).toBe(true);
     expect(list.list().map(({ id, alias }) => [id, alias])).toEqual([['order-2', 'Shop']]);
     expect(list.restore(['order-2'])).toEqual(unknown);
-    expect(list.restore(['order-1', 'unknown'])).toEqual({ ok: true, value: 1 });
+    expect(list.restore(['order-1', 'unknown'])).toEqual({ ok: true, value: null });
     expect(list.restore(['order-1'])).toEqual(unknown);
     repository.failWith(full);
     expect(list.remove(['order-1'])).toEqual({ ok: false, error: full });
     expect(second.list()).toEqual([]);
-  });
-
-  it('restores one removal after the other, the last one first, without those that were restored by name', () => {
-    const { list, service } = createList();
-    service.add('a', 'three');
-    const ids = () =>
-      list
-        .list()
-        .map(({ id }) => id)
-        .sort();
-    list.remove(['order-1', 'order-2']);
-    list.remove(['order-3']);
-    list.restore(['order-3']);
-    expect(list.restore(null)).toEqual({ ok: true, value: 2 });
-    expect(ids()).toEqual(['order-1', 'order-2', 'order-3']);
-    expect(list.restore(null)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 });
 
