@@ -178,6 +178,7 @@ export type ConfigurationReason =
 export type InputField =
   | 'name'
   | 'baseUrl'
+  | 'consoleUrl'
   | 'token'
   | 'rid'
   | 'alias'
@@ -211,6 +212,7 @@ export type InputReason =
   | 'tooLong'
   | 'notAUrl'
   | 'httpsOnly'
+  | 'notHttps'
   | 'credentialsInUrl'
   | 'queryInUrl'
   | 'controlCharacters'

@@ -41,6 +41,7 @@ createConnectionRepository(database).save({
   createdAt: now - DAY_MS,
   chosenCa: null,
   tokenFile: null,
+  consoleUrl: null,
 });
 const changes = Array.from({ length: orders }, (_, index) => changeOf(index));
 const repository = createOrderRepository(database);

@@ -32,6 +32,8 @@ export function createOrderHelpModule(
     order: (id) => orderList.get(id),
     orders: () => orderList.list(),
     pollingKind,
+    consoleUrl: (id) => connections.find(id)?.consoleUrl ?? null,
+    openExternal: (url) => desktop.openExternal(url),
     copies: () => copies.list(),
     endpoints: () => endpoints.views(),
     waiting: () => inbox.waiting(),

@@ -13,14 +13,14 @@ interface ConnectionRow extends Omit<Connection, 'ca' | 'tokenFile'> {
 export function createConnectionRepository(database: Database): ConnectionRepository {
   const select = database.query<ConnectionRow>(`
     SELECT id, name, base_url AS baseUrl, ca_file_name AS fileName, ca_pem AS pem, created_at AS createdAt,
-      chosen_ca AS chosenCa, token_file AS tokenFile
+      chosen_ca AS chosenCa, token_file AS tokenFile, console_url AS consoleUrl
     FROM connections ORDER BY created_at, id`);
   const upsert = database.prepare(`
-    INSERT INTO connections (id, name, base_url, ca_file_name, ca_pem, created_at, chosen_ca, token_file)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO connections (id, name, base_url, ca_file_name, ca_pem, created_at, chosen_ca, token_file, console_url)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
       ca_file_name = excluded.ca_file_name, ca_pem = excluded.ca_pem, chosen_ca = excluded.chosen_ca,
-      token_file = excluded.token_file`);
+      token_file = excluded.token_file, console_url = excluded.console_url`);
   const remove = database.prepare('DELETE FROM connections WHERE id = ?');
   const purgeCertificates = database.prepare(PURGE_CERTIFICATES);
   return {
@@ -30,11 +30,12 @@ export function createConnectionRepository(database: Database): ConnectionReposi
         ca: fileName === null || pem === null ? null : { fileName, pem },
         tokenFile: tokenFile === null ? null : (JSON.parse(tokenFile) as Connection['tokenFile']),
       })),
-    save: ({ id, name, baseUrl, ca, createdAt, chosenCa, tokenFile }) =>
+    save: ({ id, name, baseUrl, ca, consoleUrl, createdAt, chosenCa, tokenFile }) =>
       database.tryWrite(() => {
         const file = tokenFile === null ? null : JSON.stringify(tokenFile);
         const [fileName, pem] = [ca?.fileName ?? null, ca?.pem ?? null];
-        upsert.run(id, name, baseUrl, fileName, pem, Math.round(createdAt), chosenCa, file);
+        const service = [id, name, baseUrl, fileName, pem] as const;
+        upsert.run(...service, Math.round(createdAt), chosenCa, file, consoleUrl);
       }),
     remove: (id) =>
       database.tryWrite(() => {

@@ -451,4 +451,8 @@ export const migrations: readonly Migration[] = [
   -- JSON: when to warn of the order; NULL: as for others.
   ALTER TABLE order_annotations ADD COLUMN thresholds TEXT;
   `,
+  `
+  -- Where the user opens the console of the service; NULL: not entered.
+  ALTER TABLE connections ADD COLUMN console_url TEXT;
+  `,
 ];

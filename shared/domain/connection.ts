@@ -9,6 +9,8 @@ export interface ConnectionView {
   readonly baseUrl: string;
   /** The extra CA file, or `null`. */
   readonly ca: CaView | null;
+  /** Where the service's console is, as the user entered it; `null`: not entered. */
+  readonly consoleUrl: string | null;
   readonly token: TokenState;
   readonly polling: PollingState;
 }

@@ -18,6 +18,8 @@ export interface OrderSituation {
   readonly endpoints: readonly EndpointView[];
   /** A delivery that waits to be linked looks like this order's. */
   readonly hasDelivery: boolean;
+  /** Where the console of its service is is known. */
+  readonly hasConsole: boolean;
   readonly terms: Terms;
 }
 
@@ -33,7 +35,7 @@ export function helpfulAction(
   situation: OrderSituation,
   now: number,
 ): HelpfulAction | null {
-  const { polling, copies, endpoints, hasDelivery, terms } = situation;
+  const { polling, copies, endpoints, hasDelivery, hasConsole, terms } = situation;
   if (polling === 'rejected') return 'replaceToken';
   if (polling === 'waitingForToken') return 'enterToken';
   if (hasDelivery) return 'link';
@@ -43,6 +45,8 @@ export function helpfulAction(
   const servers = serversStep(endpoints, files, row, now);
   const can = (action: HelpfulAction): boolean => {
     switch (action) {
+      case 'console':
+        return isPulled && !isFailed && hasConsole;
       case 'sync':
       case 'review':
         return isPulled;

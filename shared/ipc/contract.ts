@@ -105,7 +105,11 @@ export const calls = {
   'connections:add': call(z.object({ ...connectionFields, token: token.nullable() })).returning<
     Result<ConnectionView>
   >(),
-  'connections:update': call(z.object({ id, ...connectionFields })).returning<Result<ConnectionView>>(),
+  'connections:update': call(
+    z.object({ id, ...connectionFields, consoleUrl: z.string().max(textLimits.url).optional() }),
+  ).returning<Result<ConnectionView>>(),
+  /** Opens the console of the service in the browser, where its address is known. */
+  'connections:openConsole': call(id).returning<null>(),
   'connections:remove': call(id).returning<Result<null>>(),
   /** Asks in a native box whether the CA is trusted that a configuration file brought. */
   'connections:confirmCa': call(id).returning<Result<null>>(),

@@ -53,7 +53,7 @@ function profileOf(profile: string, orders: readonly (readonly OrderRecord[])[])
   if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
   const database = opened.value;
   const address = { name: 'Work', baseUrl: 'https://certs.invalid', ca: null };
-  const connection = { id: 'c', ...address, createdAt: 1, chosenCa: null, tokenFile: null };
+  const connection = { id: 'c', ...address, createdAt: 1, chosenCa: null, tokenFile: null, consoleUrl: null };
   createConnectionRepository(database).save(connection);
   const repository = createOrderRepository(database);
   repository.add(

@@ -19,6 +19,8 @@ export interface OrderHelperPorts {
   readonly order: (id: string) => OrderRow | null;
   readonly orders: () => readonly OrderRow[];
   readonly pollingKind: (sourceId: string) => OrderSituation['polling'];
+  /** Where the console of a connection's service is; `null`: not known. */
+  readonly consoleUrl: (sourceId: string) => string | null;
   readonly copies: () => readonly CopyBundleView[];
   readonly endpoints: () => readonly EndpointView[];
   /** Deliveries that wait for the user. */
@@ -30,6 +32,8 @@ export interface OrderHelperPorts {
   readonly tighten: (copyIds: readonly string[]) => Promise<Result<null>>;
   readonly poll: (orderId: string) => void;
   readonly probe: (orderId: string) => void;
+  /** Opens an address in the browser. */
+  readonly openExternal: (url: string) => void;
   /** The main window, where the user answers what has to be decided. */
   readonly show: {
     readonly order: (orderId: string) => void;
@@ -52,7 +56,7 @@ export class OrderHelper {
 
   /** What helps each of these orders first, by the order's id; an order that nothing helps is missing. */
   offersFor(rows: readonly OrderRow[]): ReadonlyMap<string, HelpfulAction> {
-    const { pollingKind, copies, endpoints, terms, now } = this.#ports;
+    const { pollingKind, consoleUrl, copies, endpoints, terms, now } = this.#ports;
     const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
     const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     const deliveries = this.#deliveries();
@@ -63,6 +67,7 @@ export class OrderHelper {
           copies: copiesOf.get(row.id) ?? [],
           endpoints: endpointsOf.get(row.id) ?? [],
           hasDelivery: deliveries.has(row.id),
+          hasConsole: consoleUrl(sourceId(row)) !== null,
           terms: terms(),
         };
         const action = helpfulAction(row, situation, now());
@@ -76,7 +81,7 @@ export class OrderHelper {
    * `unknownId`, and those of the action.
    */
   async help(orderId: string, action: HelpfulAction): Promise<Result<HelpResult>> {
-    const { order, poll, probe, show } = this.#ports;
+    const { order, consoleUrl, openExternal, poll, probe, show } = this.#ports;
     const row = order(orderId);
     if (row === null) return err({ kind: 'unknownId' });
     switch (action) {
@@ -90,6 +95,8 @@ export class OrderHelper {
       case 'exportAgain':
       case 'export':
         return this.#shown(show.export, orderId);
+      case 'console':
+        return this.#shown(openExternal, consoleUrl(sourceId(row)));
       case 'sync':
         poll(orderId);
         return ok({ kind: 'started' });

@@ -34,6 +34,11 @@ export function orderCalls(
     'connections:confirmCa': (id) => connections.confirmCa(id),
     'connections:setToken': ({ id, token }) => connections.setToken(id, token),
     'connections:removeToken': (id) => connections.removeToken(id),
+    'connections:openConsole': (id) =>
+      opening(() => {
+        const url = connections.find(id)?.consoleUrl ?? null;
+        if (url !== null) desktop.openExternal(url);
+      }),
     'connections:test': async (request) =>
       (await connectionTest()).run(request, AbortSignal.timeout(TEST_LIMIT_MS), addresses),
     'connections:try': async (request) =>

@@ -16,6 +16,8 @@ export interface Connection {
   readonly baseUrl: string;
   /** PEM certificates copied from a file that the user chose, and that file's name. */
   readonly ca: { readonly fileName: string; readonly pem: string } | null;
+  /** Where the user opens the service's console, as given by `parseConsoleUrl`. An import never sets it. `null`: not entered. */
+  readonly consoleUrl: string | null;
   readonly createdAt: number;
   /** The own CA that the user chose or confirmed on this computer, PEM. Only such a CA is trusted. An import never sets it. */
   readonly chosenCa: string | null;

@@ -2,7 +2,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
-import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { parseBaseUrl, parseConsoleUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
@@ -16,6 +16,8 @@ export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
   readonly ca: CaChoice;
+  /** The address of the service's console; empty: none, undefined: as it is. */
+  readonly consoleUrl?: string | undefined;
 }
 
 /** A checked connection to be added (`id` is `null`) or changed. Its name is not one of another connection. */
@@ -100,7 +102,7 @@ export class ConnectionService {
    */
   async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
     const id = this.#ports.newId();
-    const own = { id, createdAt: this.#ports.clock.now(), chosenCa: null, tokenFile: null };
+    const own = { id, createdAt: this.#ports.clock.now(), ...nothingConfirmed };
     const made = this.#make(draft, own);
     if (!made.ok) return made;
     if (tokenText !== null) {
@@ -196,8 +198,11 @@ export class ConnectionService {
     const { repository, newId, clock } = this.#ports;
     const connections = saved.map((checked): Connection => {
       const former = this.find(checked.id ?? '');
-      const added = { id: newId(), createdAt: clock.now(), chosenCa: null, tokenFile: null };
-      return { ...(former ?? added), name: checked.name, baseUrl: checked.baseUrl, ca: checked.ca };
+      const { name, baseUrl, ca } = checked;
+      const own = former ?? { id: newId(), createdAt: clock.now(), ...nothingConfirmed };
+      const next = { ...own, name, baseUrl, ca };
+      const isSame = former !== null && isSameService(serviceOf(former), serviceOf(next));
+      return { ...next, consoleUrl: isSame ? former.consoleUrl : null };
     });
     const writes = [
       ...connections.map((connection) => () => repository.save(connection)),
@@ -274,9 +279,13 @@ export class ConnectionService {
     if (!name.ok) return name;
     const ca = this.resolveCa(draft.ca, own.id);
     if (!ca.ok) return ca;
+    const consoleUrl =
+      draft.consoleUrl === undefined ? ok(own.consoleUrl) : parseConsoleUrl(draft.consoleUrl);
+    if (!consoleUrl.ok) return err({ kind: 'invalidInput', field: 'consoleUrl', reason: consoleUrl.error });
     const { id, createdAt, tokenFile } = own;
     const chosenCa = draft.ca.kind === 'keep' ? own.chosenCa : (ca.value?.pem ?? null);
-    return ok({ id, name: name.value, baseUrl: baseUrl.value, ca: ca.value, createdAt, chosenCa, tokenFile });
+    const service = { name: name.value, baseUrl: baseUrl.value, ca: ca.value, consoleUrl: consoleUrl.value };
+    return ok({ id, ...service, createdAt, chosenCa, tokenFile });
   }
 
   async #save(
@@ -311,7 +320,7 @@ export class ConnectionService {
   }
 
   #viewOf(connection: Connection): ConnectionView {
-    const { id, name, baseUrl, ca } = connection;
+    const { id, name, baseUrl, ca, consoleUrl } = connection;
     const caView = ca && {
       fileName: ca.fileName,
       certificates: countCertificates(ca.pem),
@@ -322,11 +331,15 @@ export class ConnectionService {
       name,
       baseUrl,
       ca: caView,
+      consoleUrl,
       token: this.#ports.tokens.state(connection),
       polling: this.#pollingState(id),
     };
   }
 }
+
+/** What only the user enters or confirms, of a new connection. */
+const nothingConfirmed = { chosenCa: null, tokenFile: null, consoleUrl: null } as const;
 
 /** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */
 export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {

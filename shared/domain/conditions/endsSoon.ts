@@ -12,7 +12,7 @@ export const endsSoon = {
   kind: 'endsSoon',
   status: 'critical',
   severity: 'critical',
-  help: ['sync'],
+  help: ['console', 'sync'],
   from: (order: Ending, terms: Terms) => {
     const end = endOf(order);
     return end === null ? NEVER : end - Math.floor(terms.criticalMs(order));

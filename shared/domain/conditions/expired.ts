@@ -8,7 +8,7 @@ export const expired = {
   kind: 'expired',
   status: 'expired',
   severity: 'critical',
-  help: ['sync'],
+  help: ['console', 'sync'],
   from: (order: Pick<OrderRow, 'notAfter' | 'chainEnd'>) => {
     const end = endOf(order);
     return end === null ? NEVER : end + 1;

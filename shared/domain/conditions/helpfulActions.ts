@@ -1,11 +1,12 @@
 /**
- * What helps an order first. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
+ * What helps an order first. `console`: what the service's console says of it. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
  * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `check`: of its servers.
  */
 export const helpfulActions = [
   'replaceToken',
   'enterToken',
   'link',
+  'console',
   'sync',
   'review',
   'update',

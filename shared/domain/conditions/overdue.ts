@@ -11,7 +11,7 @@ export const overdue = {
   kind: 'overdue',
   status: 'overdue',
   severity: 'attention',
-  help: ['sync'],
+  help: ['console', 'sync'],
   from: (order) => overdueFrom(order),
   alert: {
     setting: 'alertOnOverdue',

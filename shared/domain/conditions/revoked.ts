@@ -8,7 +8,7 @@ export const revoked = {
   status: 'revoked',
   severity: 'critical',
   needs: 'authority',
-  help: ['sync'],
+  help: ['console', 'sync'],
   from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
   until: expired.from,
   alert: { setting: null },

@@ -8,7 +8,7 @@ export const toReplace = {
   status: 'toReplace',
   severity: 'attention',
   needs: 'authority',
-  help: ['sync'],
+  help: ['console', 'sync'],
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
   until: expired.from,
   alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },

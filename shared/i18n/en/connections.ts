@@ -9,6 +9,8 @@ export const connections = {
   baseUrl: 'Address',
   baseUrlHint: 'Of the service’s Open API, such as https://certs.example.com',
   baseUrlPlaceholder: 'https://',
+  consoleUrl: 'Console',
+  consoleUrlHint: 'The page where you see your orders. NotAfter opens it for an order that was not renewed.',
   token: 'Access token',
   tokenHint:
     'From the service’s console: user menu at the top right, interface security. Kept in your keychain and never shown again.',

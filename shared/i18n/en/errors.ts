@@ -369,6 +369,7 @@ export const errors = {
     title: {
       name: 'This name can’t be used',
       baseUrl: 'This address can’t be used',
+      consoleUrl: 'This address can’t be opened',
       token: 'This token can’t be used',
       rid: 'This rid can’t be used',
       alias: 'This alias can’t be used',
@@ -401,6 +402,7 @@ export const errors = {
       empty: 'It is empty.',
       tooLong: 'It is too long.',
       notAUrl: 'It isn’t a web address.',
+      notHttps: 'It must begin with https://.',
       httpsOnly: 'It must begin with https://. Only addresses of this computer itself may use http://.',
       credentialsInUrl: 'It contains a user name or a password.',
       queryInUrl: 'It contains a query (after “?”) or a fragment (after “#”).',
@@ -448,6 +450,7 @@ export const errors = {
     next: {
       name: 'Enter a short, distinct name.',
       baseUrl: 'Enter the address as https://host, with a port or path if the service has one.',
+      consoleUrl: 'Copy the address from the browser: it begins with https://.',
       token: 'Copy the whole token from the service’s console, without spaces.',
       rid: 'Copy the rid from the service’s console.',
       alias: 'Enter a shorter name, or leave it empty.',

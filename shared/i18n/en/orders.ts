@@ -79,7 +79,8 @@ export const orders = {
   action: {
     open: 'Show details',
     export: 'Export…',
-    sync: 'Sync now',
+    sync: 'Check now',
+    console: 'Open the service’s console',
     remove: 'Remove',
     copyRid: 'Copy rid',
     undo: 'Undo',

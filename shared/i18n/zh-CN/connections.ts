@@ -11,6 +11,8 @@ export const connections: Translation<typeof english> = {
   baseUrl: '服务地址',
   baseUrlHint: '服务控制台中的 Open API 地址，例如 https://certs.example.com',
   baseUrlPlaceholder: 'https://',
+  consoleUrl: '控制台',
+  consoleUrlHint: '查看订单的网页。订单未续期时，NotAfter 会打开它。',
   token: '访问令牌',
   tokenHint: '在服务控制台右上角菜单的“接口安全”中创建。保存在系统钥匙串中，之后不会再次显示。',
   save: '保存更改',

@@ -366,6 +366,7 @@ export const errors: Translation<typeof english> = {
     title: {
       name: '此名称不可用',
       baseUrl: '此服务地址不可用',
+      consoleUrl: '此控制台地址不可用',
       token: '此令牌不可用',
       rid: '此 rid 不可用',
       alias: '此别名不可用',
@@ -398,6 +399,7 @@ export const errors: Translation<typeof english> = {
       empty: '尚未填写。',
       tooLong: '内容过长。',
       notAUrl: '不是有效的网址。',
+      notHttps: '必须以 https:// 开头。',
       httpsOnly: '必须以 https:// 开头，只有本机地址可以使用 http://。',
       credentialsInUrl: '其中包含用户名或密码。',
       queryInUrl: '其中包含查询参数（“?”之后）或片段（“#”之后）。',
@@ -444,6 +446,7 @@ export const errors: Translation<typeof english> = {
     next: {
       name: '请填写一个便于区分的简短名称。',
       baseUrl: '请按 https://主机名 的形式填写；如服务使用端口或路径，请一并填写。',
+      consoleUrl: '请从浏览器复制以 https:// 开头的地址。',
       token: '请在服务控制台复制完整的令牌，不要包含空格。',
       rid: '请从服务控制台复制订单的 rid。',
       alias: '请填写较短的名称，或留空。',

@@ -74,7 +74,8 @@ export const orders: Translation<typeof english> = {
   action: {
     open: '查看详情',
     export: '导出…',
-    sync: '立即同步',
+    sync: '立即检查',
+    console: '打开服务控制台',
     remove: '移除',
     copyRid: '复制 rid',
     undo: '撤销',

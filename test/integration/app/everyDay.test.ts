@@ -64,7 +64,13 @@ describe('a token that the service refuses', () => {
     expect(test.desktop.done.at(-1)).toBe('show');
 
     const { baseUrl } = service;
-    okValue(await test.call('connections:update', { id, name: 'Renamed', baseUrl, ca: { kind: 'keep' } }));
+    await test.call('connections:openConsole', id);
+    const renamed = { id, name: 'Renamed', baseUrl, ca: { kind: 'keep' } } as const;
+    okValue(await test.call('connections:update', { ...renamed, consoleUrl: 'console.example.com' }));
+    await test.call('connections:openConsole', id);
+    expect(test.desktop.done.filter((what) => what.startsWith('open '))).toEqual([
+      'open https://console.example.com/',
+    ]);
     await test.call('orders:sync', null);
     expect(service.requests).toEqual([]);
     const confirmedAt = Math.max(

@@ -74,6 +74,7 @@ const tlsReasons: Record<TlsReason, null> = {
 const fields: Record<InputField, null> = {
   name: null,
   baseUrl: null,
+  consoleUrl: null,
   token: null,
   rid: null,
   alias: null,
@@ -113,6 +114,7 @@ const inputReasons: Record<InputReason, null> = {
   tooLong: null,
   notAUrl: null,
   httpsOnly: null,
+  notHttps: null,
   credentialsInUrl: null,
   queryInUrl: null,
   controlCharacters: null,

@@ -160,6 +160,7 @@ it('the page can open at most thirty pages and folders per minute, by any calls'
   const explained = { authority: { replacement: { explanationUrl: 'https://a.example' } } };
   const services = {
     orderList: { get: () => explained },
+    connections: { find: () => ({ consoleUrl: 'https://a.example' }) },
     diagnostics: async () => 'diagnostics',
     exports: { reveal: open },
     copies: { reveal: open },
@@ -170,6 +171,7 @@ it('the page can open at most thirty pages and folders per minute, by any calls'
     () => handlers['app:showLog'](),
     () => handlers['app:openIssueForm'](),
     () => handlers['orders:openExplanation']('o'),
+    () => handlers['connections:openConsole']('c'),
     () => handlers['export:reveal']('j'),
     () => handlers['copies:reveal']('c'),
   ];
@@ -177,5 +179,5 @@ it('the page can open at most thirty pages and folders per minute, by any calls'
   expect(opened).toBe(30);
   await advance(60_000);
   for (const call of calls) await call();
-  expect(opened).toBe(36);
+  expect(opened).toBe(37);
 });

@@ -14,20 +14,26 @@ const connection: ConnectionView = {
   name: 'Production',
   baseUrl: 'https://certs.example.com',
   ca: { fileName: 'root.pem', certificates: 2, isConfirmed: true },
+  consoleUrl: null,
   token: { kind: 'keychain' },
   polling: { kind: 'active' },
 };
 const chosen = { kind: 'chosen', file: { id: 'f1', fileName: 'new.pem', certificates: 1 } } as const;
 
 function draft(change: Partial<ConnectionDraft>): ConnectionDraft {
-  return { name: 'Production', baseUrl: 'https://certs.example.com', ca: { kind: 'none' }, ...change };
+  const typed = { name: 'Production', baseUrl: 'https://certs.example.com', consoleUrl: null };
+  return { ...typed, ca: { kind: 'none' }, ...change };
 }
 
 describe('checkDraft', () => {
   it('normalises the base URL and trims the name', () => {
     expect(checkDraft(draft({ name: '  A  ', baseUrl: ' certs.example.com:8443/api/ ' }))).toEqual({
       ok: true,
-      value: { name: 'A', baseUrl: 'https://certs.example.com:8443/api', ca: { kind: 'none' } },
+      value: {
+        name: 'A',
+        baseUrl: 'https://certs.example.com:8443/api',
+        ca: { kind: 'none' },
+      },
     });
   });
 
@@ -42,6 +48,14 @@ describe('checkDraft', () => {
       error: { baseUrl: { kind: 'invalidInput', field: 'baseUrl', reason: 'httpsOnly' } },
     });
     expect(checkDraft(draft({ baseUrl: '' }))).toMatchObject({ error: { baseUrl: { reason: 'empty' } } });
+  });
+
+  it('takes the address of a console by https alone, or none', () => {
+    const checked = checkDraft(draft({ consoleUrl: ' console.example.com/#/orders ' }));
+    expect(checked.ok && checked.value.consoleUrl).toBe('https://console.example.com/#/orders');
+    expect(checkDraft(draft({ consoleUrl: 'http://console.example.com' }))).toMatchObject({
+      error: { consoleUrl: { reason: 'notHttps' } },
+    });
   });
 
   it('sends the id of a chosen CA file, or that the file is kept or not used', () => {

@@ -36,6 +36,7 @@ export function connection(
     name,
     baseUrl: `https://${id}.example.com`,
     ca: null,
+    consoleUrl: null,
     token: { kind: 'keychain' },
     polling,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { parseBaseUrl, parseConsoleUrl } from '#shared/domain/baseUrl.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { err, ok } from '#shared/result.ts';
 
@@ -31,6 +31,27 @@ describe('parseBaseUrl', () => {
     [`https://${'a'.repeat(2000)}.example`, 'tooLong'],
   ] as const)('refuses %s', (text, reason) => {
     expect(parseBaseUrl(text)).toEqual(err(reason));
+  });
+});
+
+describe('parseConsoleUrl', () => {
+  it.each([
+    ['', null],
+    ['console.example.com', 'https://console.example.com/'],
+    [' https://console.example.com/ui?tab=orders#/mine ', 'https://console.example.com/ui?tab=orders#/mine'],
+  ])('takes %s', (text, url) => {
+    expect(parseConsoleUrl(text)).toEqual(ok(url));
+  });
+
+  it.each([
+    ['http://console.example.com', 'notHttps'],
+    ['http://127.0.0.1', 'notHttps'],
+    ['javascript://console.example.com/%0aalert(1)', 'notHttps'],
+    ['https://', 'notAUrl'],
+    ['https://user:word@console.example.com', 'credentialsInUrl'],
+    [`https://${'a'.repeat(2000)}.example`, 'tooLong'],
+  ] as const)('refuses %s', (text, reason) => {
+    expect(parseConsoleUrl(text)).toEqual(err(reason));
   });
 });
 

@@ -34,6 +34,7 @@ const calm: OrderSituation = {
   copies: [],
   endpoints: [],
   hasDelivery: false,
+  hasConsole: false,
   terms: termsOf(defaultSettings),
 };
 
@@ -46,6 +47,13 @@ it.each<[string, Case, HelpfulAction | null]>([
   ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
   ['it has expired', { order: row({}, -1), endpoints: [endpoint()] }, 'sync'],
   ['it expires soon, and was not renewed', { order: row({}, 5), copies: [copy()] }, 'sync'],
+  ['it expires soon, and the console is known', { order: row({}, 5), hasConsole: true }, 'console'],
+  [
+    'it expires soon, the console is known, and the last attempt failed',
+    { order: row(failed, 5), hasConsole: true },
+    'sync',
+  ],
+  ['the console is known, and nothing is wrong', { hasConsole: true }, 'export'],
   ['a delivered order expires soon', { order: row({ source: pushSource() }, 5), copies: [copy()] }, null],
   ['a delivered order has expired', { order: row({ source: pushSource() }, -1) }, null],
   [

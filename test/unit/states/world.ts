@@ -37,12 +37,19 @@ export function worldOf(situation: Situation): World {
   };
   const connection = connectionView('c1', 'Production', polling);
   const helper = new OrderHelper({
-    ...{ order, orders: () => orders, now: () => now, pollingKind: () => polling.kind },
+    ...{
+      order,
+      orders: () => orders,
+      now: () => now,
+      pollingKind: () => polling.kind,
+      consoleUrl: () => null,
+    },
     ...{ copies: () => copies, endpoints: () => endpoints, waiting: () => deliveries },
     ...{
       refresh: unused,
       runCommand: unused,
       tighten: unused,
+      openExternal: unused,
       poll: unused,
       probe: unused,
     },

@@ -16,7 +16,7 @@ export function openTemporary(path = join(temporaryFolder(), 'notafter.db'), ste
 
 export function connection(id: string): Connection {
   const address = { name: `Connection ${id}`, baseUrl: `https://${id}.example.com`, ca: null };
-  return { id, ...address, createdAt: 1, chosenCa: null, tokenFile: null };
+  return { id, ...address, createdAt: 1, chosenCa: null, tokenFile: null, consoleUrl: null };
 }
 
 /** A database that holds the connections `a` and `b`. */

@@ -1,14 +1,31 @@
-import { ChevronDown, Download, Ellipsis, FileBadge, KeyRound, Link2, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  ChevronDown,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  FileBadge,
+  KeyRound,
+  Link2,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { help } from '../help/help.ts';
 import type { Help } from '../help/useHelp.ts';
-import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+import {
+  copyKey,
+  copyPem,
+  exportOrders,
+  openConsole,
+  removeOrders,
+  syncOrders,
+} from '../list/orderActions.ts';
 
 interface PanelActionsProps {
   readonly row: OrderRow;
@@ -56,6 +73,9 @@ function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
 function MoreMenu({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const { id } = row;
+  const hasConsole = useApp(({ connections }) =>
+    connections.some((connection) => connection.id === sourceId(row) && connection.consoleUrl !== null),
+  );
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={t('orders.panel.more')} tooltip={false} />}>
       <MenuItem icon={Download} onSelect={() => exportOrders([id])}>
@@ -64,6 +84,11 @@ function MoreMenu({ row }: { readonly row: OrderRow }) {
       {!isPushOnly(row) && (
         <MenuItem icon={RefreshCw} onSelect={() => syncOrders([id])}>
           {t('orders.action.sync')}
+        </MenuItem>
+      )}
+      {hasConsole && (
+        <MenuItem icon={ExternalLink} onSelect={() => openConsole(sourceId(row))}>
+          {t('orders.action.console')}
         </MenuItem>
       )}
       <MenuLabel>{t('orders.copy.menu')}</MenuLabel>

@@ -1,6 +1,7 @@
 import {
   CircleCheck,
   Download,
+  ExternalLink,
   FilePen,
   KeyRound,
   Link,
@@ -17,7 +18,7 @@ import { openDialog, openOrder, revealInbox } from '#renderer/stores/viewStore.t
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { commandToRun } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
-import { exportOrders, syncOrders } from '../list/orderActions.ts';
+import { exportOrders, openConsole, syncOrders } from '../list/orderActions.ts';
 import type { Help } from './useHelp.ts';
 
 /** The picture of an action where its words have no room. */
@@ -25,6 +26,7 @@ export const helpIcons: Readonly<Record<HelpfulAction, LucideIcon>> = {
   replaceToken: KeyRound,
   enterToken: KeyRound,
   link: Link,
+  console: ExternalLink,
   sync: RefreshCw,
   review: CircleCheck,
   update: FilePen,
@@ -47,6 +49,8 @@ export async function help(
       return openDialog({ kind: 'token', connectionId: sourceId(row) });
     case 'link':
       return revealInbox(delivery?.id ?? null);
+    case 'console':
+      return openConsole(sourceId(row));
     case 'sync':
       return syncOrders([row.id]);
     case 'review':

@@ -24,7 +24,8 @@ export function useHelp(row: OrderRow): Help {
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const terms = useApp(({ settings }) => termsOf(settings));
   const now = useTimeOfData();
+  const hasConsole = connection !== undefined && connection.consoleUrl !== null;
   const polling = connection?.polling.kind ?? 'active';
-  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined, terms };
+  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined, hasConsole, terms };
   return { action: helpfulAction(row, situation, now), deployment, delivery };
 }

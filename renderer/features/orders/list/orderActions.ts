@@ -13,6 +13,11 @@ export function syncOrders(ids: readonly string[] | null): void {
   if (pulled === null || pulled.length > 0) void bridge().calls['orders:sync'](pulled);
 }
 
+/** Opens the console of a connection's service in the browser. */
+export function openConsole(connectionId: string): void {
+  void bridge().calls['connections:openConsole'](connectionId);
+}
+
 export async function copyRid(rid: string): Promise<void> {
   const copied = await bridge().calls['app:copyText'](rid);
   if (copied.ok) showToast({ tone: 'success', title: translateNow()('common.copied'), text: rid });

@@ -39,6 +39,19 @@ export function ConnectionFields({ form, focusesFirst = false }: ConnectionField
         placeholder={URL.canParse(values.baseUrl) ? hostOf(values.baseUrl) : ''}
         maxLength={textLimits.name}
       />
+      {values.consoleUrl !== null && (
+        <TextField
+          label={t('connections.consoleUrl')}
+          hint={t('connections.consoleUrlHint')}
+          error={errorText(problems.consoleUrl)}
+          value={values.consoleUrl}
+          onValueChange={(consoleUrl) => change({ consoleUrl })}
+          placeholder={t('connections.baseUrlPlaceholder')}
+          inputMode="url"
+          maxLength={textLimits.url}
+          monospace
+        />
+      )}
       <CaFileField ca={values.ca} problem={problems.caFile} onChange={(ca) => change({ ca })} />
     </>
   );

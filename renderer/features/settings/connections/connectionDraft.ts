@@ -1,5 +1,5 @@
 import { emptyField, type Form, inputProblems, type Problems } from '#renderer/hooks/useForm.ts';
-import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import { parseBaseUrl, parseConsoleUrl } from '#shared/domain/baseUrl.ts';
 import type { CaView, ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
@@ -15,6 +15,8 @@ export type CaDraft =
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
+  /** `null`: not asked for before there is a connection. */
+  readonly consoleUrl: string | null;
   readonly ca: CaDraft;
 }
 
@@ -22,21 +24,22 @@ interface NewConnectionDraft extends ConnectionDraft {
   readonly hasToken: boolean;
 }
 
-type ConnectionField = 'name' | 'baseUrl' | 'caFile';
+type ConnectionField = 'name' | 'baseUrl' | 'consoleUrl' | 'caFile';
 
-export type ConnectionFields = Pick<CallArgs<'connections:update'>, 'name' | 'baseUrl' | 'ca'>;
+export type ConnectionFields = Pick<CallArgs<'connections:update'>, 'name' | 'baseUrl' | 'consoleUrl' | 'ca'>;
 
 /** What the fields of a connection need of their form. */
 export interface ConnectionForm extends Pick<Form<ConnectionDraft>, 'values' | 'change'> {
   readonly problems: Problems<ConnectionField>;
 }
 
-export const emptyDraft: ConnectionDraft = { name: '', baseUrl: '', ca: { kind: 'none' } };
+export const emptyDraft: ConnectionDraft = { name: '', baseUrl: '', consoleUrl: null, ca: { kind: 'none' } };
 
-export function draftOf({ name, baseUrl, ca }: ConnectionView): ConnectionDraft {
-  if (ca === null) return { name, baseUrl, ca: { kind: 'none' } };
+export function draftOf({ name, baseUrl, consoleUrl, ca }: ConnectionView): ConnectionDraft {
+  const texts = { name, baseUrl, consoleUrl: consoleUrl ?? '' };
+  if (ca === null) return { ...texts, ca: { kind: 'none' } };
   const { fileName, certificates } = ca;
-  return { name, baseUrl, ca: { kind: 'keep', file: { fileName, certificates } } };
+  return { ...texts, ca: { kind: 'keep', file: { fileName, certificates } } };
 }
 
 /** Another service that a draft makes of a connection. */
@@ -68,10 +71,14 @@ export function shownPolling({ polling, token }: ConnectionView): PollingState {
 export function checkDraft(draft: ConnectionDraft): Result<ConnectionFields, Problems<ConnectionField>> {
   const baseUrl = parseBaseUrl(draft.baseUrl);
   if (!baseUrl.ok) return err({ baseUrl: { kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error } });
+  const consoleUrl = parseConsoleUrl(draft.consoleUrl ?? '');
+  if (!consoleUrl.ok)
+    return err({ consoleUrl: { kind: 'invalidInput', field: 'consoleUrl', reason: consoleUrl.error } });
   const { ca } = draft;
   return ok({
     name: draft.name.trim() === '' ? hostOf(baseUrl.value) : draft.name.trim(),
     baseUrl: baseUrl.value,
+    ...(draft.consoleUrl !== null && { consoleUrl: consoleUrl.value ?? '' }),
     ca: ca.kind === 'chosen' ? { kind: 'chosen', id: ca.file.id } : { kind: ca.kind },
   });
 }
@@ -85,8 +92,8 @@ export function checkNewDraft(
   return err({ ...(checked.ok ? {} : checked.error), token: emptyField('token') });
 }
 
-export const connectionProblems = inputProblems('name', 'baseUrl', 'caFile');
-export const newConnectionProblems = inputProblems('name', 'baseUrl', 'caFile', 'token');
+export const connectionProblems = inputProblems('name', 'baseUrl', 'consoleUrl', 'caFile');
+export const newConnectionProblems = inputProblems('name', 'baseUrl', 'consoleUrl', 'caFile', 'token');
 
 /** The host of a base URL with its port; the text itself where it is no URL. */
 export function hostOf(baseUrl: string): string {

@@ -22,6 +22,8 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
     order: (id) => (id === 'a' ? order : null),
     orders: () => [order],
     pollingKind: () => 'active',
+    consoleUrl: () => null,
+    openExternal: note('open'),
     copies: () => [],
     endpoints: () => [],
     waiting: () => [],
@@ -87,6 +89,13 @@ describe('what is done', () => {
     const { helper, done } = helperWith();
     expect(await helper.help('a', action)).toEqual(ok({ kind }));
     expect(done).toEqual([what]);
+  });
+
+  it('for a console: it opens, unless its address is gone', async () => {
+    const { helper, done } = helperWith({ consoleUrl: () => 'https://console.example.com/' });
+    expect(await helper.help('a', 'console')).toEqual(ok({ kind: 'opened' }));
+    expect(done).toEqual(['open https://console.example.com/']);
+    expect(await helperWith().helper.help('a', 'console')).toEqual(err({ kind: 'unknownId' }));
   });
 
   it('for a delivery: it is shown', async () => {

@@ -192,7 +192,7 @@ describe('CaFiles', () => {
   it('keeps or drops the file that a connection has', () => {
     const files = setUp(null);
     const ca = { fileName: 'old.pem', pem: root.pem };
-    const own = { createdAt: 0, chosenCa: null, tokenFile: null };
+    const own = { createdAt: 0, chosenCa: null, tokenFile: null, consoleUrl: null };
     const connection = { id: 'a', name: 'a', baseUrl: 'https://a.example', ca, ...own };
     expect(files.resolve({ kind: 'keep' }, connection)).toEqual({ ok: true, value: ca });
     expect(files.resolve({ kind: 'keep' }, null)).toEqual({ ok: true, value: null });

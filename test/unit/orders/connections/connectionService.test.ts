@@ -68,6 +68,7 @@ const stored: Connection = {
   createdAt: 5,
   chosenCa: pem,
   tokenFile: null,
+  consoleUrl: null,
 };
 
 describe('adding a connection', () => {
@@ -79,6 +80,7 @@ describe('adding a connection', () => {
       baseUrl: 'https://certs.example.com',
       ca: null,
       token: { kind: 'keychain' },
+      consoleUrl: null,
       polling,
     };
     expect(await service.add(draft, `Bearer ${sentinel}`)).toEqual({ ok: true, value: view });
@@ -161,6 +163,20 @@ describe('editing a connection', () => {
     expect(events).toEqual(['changed old']);
   });
 
+  it('keeps the address of the console unless it is given, and refuses one that no browser should open', async () => {
+    const { service, saved } = setUp([{ ...stored, consoleUrl: 'https://console.example.com/' }]);
+    const edit = { name: 'Old', baseUrl: stored.baseUrl, ca: { kind: 'keep' } } as const;
+    await service.update('old', edit);
+    expect(saved.get('old')?.consoleUrl).toBe('https://console.example.com/');
+    expect(await service.update('old', { ...edit, consoleUrl: 'http://console.example.com' })).toEqual(
+      err({ kind: 'invalidInput', field: 'consoleUrl', reason: 'notHttps' }),
+    );
+    await service.update('old', { ...edit, consoleUrl: 'console.example.com/orders' });
+    expect(saved.get('old')?.consoleUrl).toBe('https://console.example.com/orders');
+    await service.update('old', { ...edit, consoleUrl: ' ' });
+    expect(saved.get('old')?.consoleUrl).toBeNull();
+  });
+
   it('tells a new name from a new service', async () => {
     const { service, events } = setUp([stored]);
     const edit = { name: 'New', baseUrl: stored.baseUrl, ca: { kind: 'keep' } } as const;
@@ -240,7 +256,10 @@ describe('what a file brought', () => {
   const fileCa = { fileName: 'other.pem', pem: pem.replace('AA==', 'AQ==') };
 
   function imported(change: Partial<Pick<Connection, 'name' | 'baseUrl' | 'ca'>>) {
-    const test = setUp([{ ...stored, tokenFile: { name: 'Old', baseUrl: stored.baseUrl, caPem: pem } }]);
+    const consoleUrl = 'https://console.example.com/';
+    const test = setUp([
+      { ...stored, consoleUrl, tokenFile: { name: 'Old', baseUrl: stored.baseUrl, caPem: pem } },
+    ]);
     const { name, baseUrl, ca } = stored;
     const planned = test.service.plan([{ id: 'old', name, baseUrl, ca, ...change }], []);
     planned.write();
@@ -255,6 +274,11 @@ describe('what a file brought', () => {
       chosenCa: pem,
       tokenFile: { baseUrl: stored.baseUrl, caPem: pem },
     });
+  });
+
+  it('takes the console of a service along under another name, and not to another service', () => {
+    expect(imported({ name: 'New' }).saved.get('old')?.consoleUrl).toBe('https://console.example.com/');
+    expect(imported({ baseUrl: 'https://other.example.com' }).saved.get('old')?.consoleUrl).toBeNull();
   });
 
   it('has a token only after the user confirmed its CA', async () => {

@@ -33,6 +33,7 @@ const stored: Connection = {
   createdAt: 0,
   chosenCa: 'PEM',
   tokenFile: null,
+  consoleUrl: null,
 };
 const request: ConnectionTestRequest = {
   id: null,

@@ -7,7 +7,7 @@ import { err, ok } from '#shared/result.ts';
 
 const connection = {
   ...{ id: 'c0', name: 'shop', baseUrl: 'https://a.example', ca: null },
-  ...{ createdAt: 0, chosenCa: null, tokenFile: null },
+  ...{ createdAt: 0, chosenCa: null, tokenFile: null, consoleUrl: null },
 };
 const file = 'notafter-token-shop';
 

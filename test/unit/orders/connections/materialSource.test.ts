@@ -15,6 +15,7 @@ const connection: Connection = {
   createdAt: 0,
   chosenCa: null,
   tokenFile: null,
+  consoleUrl: null,
 };
 const outcome: FetchOutcome = {
   material: { ok: false, error: { kind: 'unknownRid' } },
