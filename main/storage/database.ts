@@ -37,10 +37,13 @@ export class Query<Row> {
 /** The open database file. Only the repositories in this folder contain SQL. */
 export class Database implements Disposable {
   readonly #connection: DatabaseSync;
+  readonly #beforeWrite: () => void;
   #isAbandoned = false;
 
-  constructor(connection: DatabaseSync) {
+  /** @param beforeWrite called before each transaction */
+  constructor(connection: DatabaseSync, beforeWrite: () => void = () => undefined) {
     this.#connection = connection;
+    this.#beforeWrite = beforeWrite;
   }
 
   /** Prepares a statement that writes, to be kept and used again. */
@@ -71,6 +74,7 @@ export class Database implements Disposable {
       return;
     }
     try {
+      this.#beforeWrite();
       this.#connection.exec('BEGIN IMMEDIATE');
       work();
       this.#connection.exec('COMMIT');

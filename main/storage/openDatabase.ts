@@ -16,6 +16,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
 import { type Migration, migrations } from './migrations.ts';
 import { COMPANIONS, freeName, syncFolder, timestamp } from './setAside.ts';
+import { keepLogSmall } from './smallLog.ts';
 import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
 
 /** Why the database cannot be used. The file is unchanged. */
@@ -48,7 +49,8 @@ const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Pages of log before they are copied into the file, which syncs the disk twice and takes 20 ms or more. A first sync of
- * 2,000 orders fits in. The log is synced with every write, and copied when the database is closed.
+ * 2,000 orders fits in. The log is synced with every write, and copied when the database is closed, and after a burst of
+ * writes when it is larger than the file (`smallLog.ts`).
  */
 const CHECKPOINT_PAGES = 8000;
 
@@ -73,7 +75,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Result<Da
     const isChecked = existsSync(`${path}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     const problem = prepareFile(connection, path, isChecked, clock, steps);
-    if (problem === null) return ok(new Database(connection));
+    if (problem === null) return ok(new Database(connection, keepLogSmall(connection, path, clock)));
     connection.close();
     return err(problem);
   } catch (error) {

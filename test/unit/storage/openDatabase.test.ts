@@ -61,6 +61,42 @@ describe('openDatabase', () => {
     database.dispose();
   });
 
+  it('has no log that is larger than the file, or 1 MB, when it is written now and then', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const time = createFakeTime();
+    const database = opened(path, { clock: time.clock });
+    const insert = database.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+    const write = (key: string) => database.write(() => insert.run(key, JSON.stringify('x'.repeat(16_000))));
+    const logBytes = () => statSync(`${path}-wal`).size;
+    let largest = 0;
+    for (let round = 0; round < 400; round += 1) {
+      time.advanceSync(1000);
+      write('theme');
+      largest = Math.max(largest, logBytes());
+    }
+    // One write can come after the log was seen to be just small enough.
+    expect(largest).toBeLessThan(1_200_000);
+    expect(largest).toBeGreaterThan(900_000);
+
+    for (let round = 0; round < 400; round += 1) write('theme');
+    expect(logBytes(), 'a burst is not interrupted').toBeGreaterThan(6_000_000);
+    time.advanceSync(1000);
+    write('theme');
+    expect(logBytes(), 'after the burst').toBeLessThan(100_000);
+
+    for (let key = 0; key < 400; key += 1) write(`key ${key}`);
+    const fileBytes = () => statSync(path).size;
+    time.advanceSync(1000);
+    write('theme');
+    expect(fileBytes()).toBeGreaterThan(6_000_000);
+    for (let round = 0; round < 200; round += 1) {
+      time.advanceSync(1000);
+      write('theme');
+    }
+    expect(logBytes(), 'beside a larger file').toBeGreaterThan(3_000_000);
+    database.dispose();
+  });
+
   it('opens an existing database', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const first = opened(path);
