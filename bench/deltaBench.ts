@@ -1,7 +1,6 @@
 import type { AppDelta } from '#shared/domain/snapshot.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { Bench } from './lib/bench.ts';
-import { type DrivenApp, driveNotAfter } from './lib/drivenApp.ts';
+import { type DrivenApp, driveNotAfter, type WithBridge } from './lib/drivenApp.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
 /** What main did since the start of the measurement. */
@@ -16,7 +15,6 @@ interface Traffic {
 }
 
 type Watched = typeof globalThis & { benchTraffic?: Traffic };
-type WithBridge = typeof globalThis & { readonly notAfter: NotAfterBridge };
 
 /** One order of 10,000 is renamed: from main's handler to the painted row. */
 export const deltaBench: Bench = {

@@ -2,14 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ELDHistogram } from 'node:perf_hooks';
 import type { ElectronApplication } from 'playwright-core';
-import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
-import { driveNotAfter } from './lib/drivenApp.ts';
+import { addConnection, driveNotAfter, type WithBridge } from './lib/drivenApp.ts';
 import { bareLoop } from './syncBench.ts';
 
 type Watched = typeof globalThis & { benchDelay?: ELDHistogram; benchDone?: Promise<void> };
-type WithBridge = typeof globalThis & { readonly notAfter: NotAfterBridge };
 
 /** The longest delay of the event loop in the app's main process while 2,000 orders arrive, with an open window. */
 export const loopDelayBench: Bench = {
@@ -48,17 +45,10 @@ interface Delays {
 
 async function longestDelays(context: BenchContext, service: BenchService): Promise<Delays> {
   const profile = await mkdtemp(join(context.folder, 'delay-'));
-  const { electron, page, close } = await driveNotAfter(context, profile);
+  const app = await driveNotAfter(context, profile);
+  const { electron, page } = app;
   try {
-    await answerFileDialogs(electron, service.caFile);
-    const connection = { name: 'Service', baseUrl: service.baseUrl, token: service.token };
-    const connectionId = await page.evaluate(async (given) => {
-      const { calls } = (globalThis as unknown as WithBridge).notAfter;
-      const chosen = await calls['connections:chooseCaFile'](null);
-      const id = chosen.ok ? (chosen.value?.id ?? '') : '';
-      const added = await calls['connections:add']({ ...given, ca: { kind: 'chosen', id } });
-      return added.ok ? added.value.id : '';
-    }, connection);
+    const connectionId = await addConnection(app, service);
     await electron.evaluate(() => {
       const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
       const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -86,7 +76,7 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
     await page.evaluate(() => (globalThis as Watched).benchDone);
     return { addingMs, syncMs: await takeLongest(electron) };
   } finally {
-    await close();
+    await app.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 }

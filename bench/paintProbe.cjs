@@ -9,6 +9,7 @@ os.freemem = () => (process.env.BENCH_REST === undefined ? 0 : 2 ** 40);
 syncBuiltinESMExports();
 
 if (process.env.BENCH_LOADED !== undefined) require('./loadProbe.cjs');
+if (process.env.BENCH_HEALTH !== undefined) require('./healthProbe.cjs');
 
 const watch = `new Promise((resolve) => {
   const look = () => {

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endProcess } from '#scripts/lib/processes.ts';
@@ -11,6 +10,7 @@ import { startReferenceService } from '#test/service/referenceService.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { type LoadResult, requestsOf, sendLoad } from './lib/deliveryLoad.ts';
 import type { Figure } from './lib/figures.ts';
+import { freePort } from './lib/freePort.ts';
 
 const secret = 'a secret of the bench';
 /** There is a hook for each path that begins so. */
@@ -173,12 +173,4 @@ async function deliveryServer(
   });
   const [line] = await once(createInterface({ input: child.stdout }), 'line');
   return { port: Number(line), stop: () => endProcess(child) };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address === null || typeof address === 'string' ? 0 : address.port;
 }

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startReferenceService } from '#scripts/demo/referenceService.ts';
+import type { ControlCommand } from '#test/service/controlCommands.ts';
 import type { BenchService } from './bench.ts';
 
 /** Orders of the service for the figures of a sync. */
@@ -13,23 +14,26 @@ export async function startBenchService(folder: string): Promise<BenchService & 
   if (caFile === null) throw new Error('The service has no TLS');
   const file = join(folder, 'service.json');
   await writeFile(file, JSON.stringify(announcement), { mode: 0o600 });
-  const control = async (command: object) => {
-    const reply = await fetch(controlUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(command),
-    });
-    if (!reply.ok) throw new Error(`The service refused: ${await reply.text()}`);
-  };
   return {
     ...announcement,
     caFile,
     file,
     stop,
     async setLatency(ms) {
-      await control({ action: 'setLatency', ms });
+      await commandService(controlUrl, { action: 'setLatency', ms });
       // Otherwise its request log grows.
-      await control({ action: 'clearRequests' });
+      await commandService(controlUrl, { action: 'clearRequests' });
     },
   };
+}
+
+/** Gives a command to a running service. @returns its answer. Throws when it refuses */
+export async function commandService(controlUrl: string, command: ControlCommand): Promise<unknown> {
+  const reply = await fetch(controlUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(command),
+  });
+  if (!reply.ok) throw new Error(`The service refused: ${await reply.text()}`);
+  return reply.json();
 }

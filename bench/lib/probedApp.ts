@@ -34,6 +34,8 @@ export interface ProbedApp {
   reopen(): Promise<number>;
   /** With BENCH_LOADED: what it had loaded two seconds after its page. */
   loads(): Promise<Loads>;
+  /** With BENCH_HEALTH. */
+  health(): Promise<Health>;
   close(): Promise<void>;
 }
 
@@ -41,16 +43,25 @@ const load = z.array(z.object({ url: z.string(), at: z.number() }));
 const reports = {
   paintedAt: z.number(),
   loaded: z.object({ main: load, page: load }),
+  health: z.object({
+    heapBytes: z.number(),
+    residentBytes: z.number(),
+    handles: z.number(),
+    processorMs: z.number(),
+  }),
 };
 
 /** Addresses of what the main program and the page loaded, and when, in Unix milliseconds. */
 export type Loads = z.output<(typeof reports)['loaded']>;
 
+/** What the main process holds after its garbage was collected: V8's heap with buffers, all its memory, handles; and processor time so far. */
+export type Health = z.output<(typeof reports)['health']>;
+
 /**
  * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
  * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded,
  *   BENCH_QUICK opens the quick window instead of the window, BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages,
- *   BENCH_REST lets the page of a closed window rest
+ *   BENCH_REST lets the page of a closed window rest, BENCH_HEALTH lets it be asked for its health
  */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
@@ -92,6 +103,10 @@ export async function startProbed(
         return (await next('paintedAt')) - clickedAt;
       },
       loads: () => next('loaded'),
+      health: () => {
+        child.kill('SIGUSR2');
+        return next('health');
+      },
       close: () => endProcess(child),
     };
   } catch (error) {
