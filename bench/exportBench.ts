@@ -28,7 +28,7 @@ export const exportBench: Bench = {
       const { synced, bare, fileByFile } = await runChild(context, 'exportFolders.ts', input, folderAnswer);
       const own = { values: synced, unit: 'ms' };
       return [
-        { name: 'export-500', ...own, floors: bare, goal: { of: 'ratio', atMost: 1.4 } },
+        { name: 'export-500', ...own, floors: bare, goal: { of: 'before', better: 'less' } },
         {
           name: 'export-500-vs-synced',
           ...own,

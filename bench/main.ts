@@ -145,9 +145,9 @@ async function readJson(file: string): Promise<unknown> {
 function sayWorsenings(earlier: unknown, rows: readonly BenchRow[]): boolean {
   const worse = worsenings(comparedRows.parse(earlier), rows);
   say();
-  if (worse.length === 0) say('No figure got worse by more than its spread.');
-  for (const { name, before, now, spread } of worse) {
-    say(styled('red', `${name} got worse: ${before} before, ${now} now, spread ${shown(spread)}`));
+  if (worse.length === 0) say('No figure got worse by more than it may.');
+  for (const { name, before, now, allowed } of worse) {
+    say(styled('red', `${name} got worse: ${before} before, ${now} now, allowed ${shown(allowed)}`));
   }
   return worse.length > 0;
 }

@@ -106,32 +106,32 @@ type Taken = Record<
 function figuresOf(taken: Taken): Figure[] {
   const rate = (results: readonly LoadResult[]) => results.map(({ perSecond }) => perSecond);
   const p99 = (results: readonly LoadResult[]) => results.map(({ p99Ms }) => p99Ms);
-  const faster = (name: string, of: readonly LoadResult[], than: readonly LoadResult[], atLeast: number) => ({
+  const faster = (name: string, of: readonly LoadResult[], than: readonly LoadResult[]) => ({
     name,
     values: rate(of),
     unit: '/s',
     floors: rate(than),
-    goal: { of: 'rate', atLeast } as const,
+    goal: { of: 'before', better: 'more' } as const,
   });
   const later = (
     name: string,
     of: readonly LoadResult[],
     than: readonly LoadResult[],
-    atMost: number | null,
+    goal: Figure['goal'],
   ) => ({
     name,
     values: p99(of),
     unit: 'ms',
     floors: p99(than),
-    goal: atMost === null ? null : ({ of: 'ratio', atMost } as const),
+    goal,
   });
   return [
-    faster('receiver-checked-json', taken.json, taken.bareJson, 0.85),
-    later('receiver-checked-json-p99', taken.json, taken.bareJson, null),
-    faster('receiver-checked-form', taken.form, taken.bareForm, 0.85),
-    later('receiver-checked-form-p99', taken.form, taken.bareForm, null),
-    faster('receiver-durable', taken.durable, taken.bareDurable, 0.6),
-    later('receiver-durable-p99', taken.durable, taken.bareDurable, 2),
+    faster('receiver-checked-json', taken.json, taken.bareJson),
+    later('receiver-checked-json-p99', taken.json, taken.bareJson, { of: 'before', better: 'less' }),
+    faster('receiver-checked-form', taken.form, taken.bareForm),
+    later('receiver-checked-form-p99', taken.form, taken.bareForm, { of: 'before', better: 'less' }),
+    faster('receiver-durable', taken.durable, taken.bareDurable),
+    later('receiver-durable-p99', taken.durable, taken.bareDurable, { of: 'ratio', atMost: 2 }),
   ];
 }
 

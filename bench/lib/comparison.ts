@@ -13,17 +13,17 @@ export const comparedRows = z.array(
 
 type ComparedRow = z.output<typeof comparedRows>[number];
 
-/** A figure that got worse: its ratio, or its value without one, and the sum of both spreads. */
+/** A figure that got worse: its ratio, or its value without one, and by how much it may. */
 export interface Worsening {
   readonly name: string;
   readonly before: number;
   readonly now: number;
-  readonly spread: number;
+  readonly allowed: number;
 }
 
 /**
- * The figures that got worse by more than their spread in both runs. Ratios are compared, and values of figures without a
- * floor. A figure that only one of the runs measured is left out.
+ * The figures that got worse by more than their spread in both runs together, or by more than a tenth where that is their
+ * goal. Ratios are compared, and values of figures without a floor. A figure that only one of the runs measured is left out.
  */
 export function worsenings(
   before: readonly ComparedRow[],
@@ -38,6 +38,8 @@ export function worsenings(
     const isRate = row.goal?.startsWith('>=') === true;
     const worse = isRate ? compared.before - compared.now : compared.now - compared.before;
     const spread = known.spread + row.spread;
-    return worse > spread ? [{ name: row.name, ...compared, spread }] : [];
+    const isRetired = row.goal?.endsWith(' before') === true;
+    const allowed = isRetired ? Math.max(spread, compared.before / 10) : spread;
+    return worse > allowed ? [{ name: row.name, ...compared, allowed }] : [];
   });
 }

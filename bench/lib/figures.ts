@@ -2,11 +2,12 @@ import { z } from 'zod';
 
 /**
  * The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. For a rate
- * the ratio is a minimum.
+ * the ratio is a minimum. `before`: no user feels it, so that it only must not get worse by a tenth.
  */
 type Goal =
   | { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number }
-  | { readonly of: 'rate'; readonly atLeast: number };
+  | { readonly of: 'rate'; readonly atLeast: number }
+  | { readonly of: 'before'; readonly better: 'less' | 'more' };
 
 /** A measured figure. */
 export interface Figure {
@@ -80,12 +81,12 @@ export function toRow({ name, values, unit, floors, goal }: Figure): BenchRow {
     ratio: ratio === null ? null : rounded(ratio),
     spread: rounded(spread),
     goal: goal === null ? null : goalWords(goal, unit),
-    isMet: goal === null ? null : isMet(goal, { value, floor, ratio }),
+    isMet: goal === null || goal.of === 'before' ? null : isMet(goal, { value, floor, ratio }),
   };
 }
 
 function isMet(
-  goal: Goal,
+  goal: Exclude<Goal, { readonly of: 'before' }>,
   { value, floor, ratio }: Record<'floor' | 'ratio', number | null> & { readonly value: number },
 ): boolean {
   switch (goal.of) {
@@ -111,6 +112,8 @@ function goalWords(goal: Goal, unit: string): string {
       return `<= +${goal.atMost} ${unit}`;
     case 'value':
       return `<= ${goal.atMost} ${unit}`;
+    case 'before':
+      return goal.better === 'less' ? '<= 1.1x before' : '>= 0.9x before';
   }
 }
 

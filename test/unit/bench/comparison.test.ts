@@ -6,7 +6,7 @@ const names = (before: object, now: object) => worsenings([row(before)], [row(no
 
 it('names a figure whose ratio grew by more than the spread of both runs', () => {
   expect(worsenings([row({})], [row({ ratio: 1.5 })])).toEqual([
-    { name: 'some', before: 1.2, now: 1.5, spread: 0.2 },
+    { name: 'some', before: 1.2, now: 1.5, allowed: 0.2 },
   ]);
   expect(names({}, { ratio: 1.35 })).toEqual([]);
 });
@@ -29,6 +29,18 @@ it('compares the values of figures without a floor', () => {
 it('names a rate that fell, as more of it is better', () => {
   expect(names({ goal: '>= 1x' }, { goal: '>= 1x', ratio: 0.8 })).toEqual(['some']);
   expect(names({ goal: '>= 1x' }, { goal: '>= 1x', ratio: 1.6 })).toEqual([]);
+});
+
+it('names a figure without a limit of its own when it got worse by more than a tenth', () => {
+  const [less, more] = [
+    { goal: '<= 1.1x before', spread: 0 },
+    { goal: '>= 0.9x before', spread: 0 },
+  ];
+  expect(names(less, { ...less, ratio: 1.31 })).toEqual([]);
+  expect(names(less, { ...less, ratio: 1.33 })).toEqual(['some']);
+  expect(names(more, { ...more, ratio: 1.09 })).toEqual([]);
+  expect(names(more, { ...more, ratio: 1.07 })).toEqual(['some']);
+  expect(names({ ...less, spread: 0.2 }, { ...less, ratio: 1.33 }), 'within the spread').toEqual([]);
 });
 
 it('leaves out a figure that one of the runs did not measure, or measured against nothing', () => {

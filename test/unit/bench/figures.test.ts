@@ -50,6 +50,7 @@ describe('a goal', () => {
       isMet: false,
     },
     { name: 'that does not exist', fields: { goal: null }, isMet: null },
+    { name: 'against an earlier run', fields: { goal: { of: 'before', better: 'less' } }, isMet: null },
   ] as const)('$name', ({ fields, isMet }) => {
     expect(toRow(figure(fields)).isMet).toBe(isMet);
   });
@@ -65,6 +66,8 @@ describe('a row', () => {
       ratio: 1.235,
       goal: '<= 1.15x',
     });
+    expect(toRow(figure({ goal: { of: 'before', better: 'less' } })).goal).toBe('<= 1.1x before');
+    expect(toRow(figure({ goal: { of: 'before', better: 'more' } })).goal).toBe('>= 0.9x before');
     expect(toRow(figure({ floors: null, goal: null }))).toMatchObject({
       floor: null,
       ratio: null,
