@@ -95,6 +95,10 @@ static void appendRequest(Text *text, char *const *words) {
   appendString(text, text->isBad ? "" : folder);
   appendText(text, ",\"process\":");
   appendNumber(text, (unsigned long)getpid());
+  const char *credentials = getenv("CREDENTIALS_DIRECTORY");
+  appendText(text, ",\"credentials\":");
+  if (credentials == NULL || *credentials == 0) appendText(text, "null");
+  else appendString(text, credentials);
   appendText(text, ",\"secret\":null,\"terminal\":");
   if (!appendTerminal(text)) text->isBad = true;
   appendText(text, "}}\n");

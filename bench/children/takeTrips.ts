@@ -112,7 +112,10 @@ await trip('check', async () => {
   const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' };
   await askHolder(
     { userData: desktop.userData, platform: process.platform, output: silentOutput },
-    { kind: 'run', words: ['check'], cwd: '/', process: process.pid, secret: null, terminal },
+    {
+      ...{ kind: 'run', words: ['check'], cwd: '/', process: process.pid },
+      ...{ credentials: null, secret: null, terminal },
+    },
   );
 });
 answer(trips);

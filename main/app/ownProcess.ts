@@ -77,7 +77,9 @@ export async function runHere(command: StartedCommand, own: OwnProcess): Promise
   };
   if (command.parsed.command.isApp) return await serve(command, own, begin);
   const { host, lock } = own;
-  let deadline = performance.now() + REACH_WITHIN_MS;
+  // A command whose process was handed no secrets, or others, does not answer one that was.
+  const waitsForOther = command.request.credentials !== null && command.parsed.command.needs.has('secrets');
+  let deadline = performance.now() + (waitsForOther ? COMMAND_ENDS_WITHIN_MS : REACH_WITHIN_MS);
   let gaveWay = false;
   for (;;) {
     if (!gaveWay && lock.take()) {
@@ -92,7 +94,8 @@ export async function runHere(command: StartedCommand, own: OwnProcess): Promise
     if (answer !== null) return answer;
     const problem = folderProblem(command, own);
     if (problem !== null) return problem;
-    if (performance.now() > deadline) return unknown(command, command.t('cli.reach.noAnswer'));
+    if (performance.now() > deadline)
+      return unknown(command, command.t(waitsForOther ? 'cli.reach.otherCommand' : 'cli.reach.noAnswer'));
     await wait(LOOK_EVERY_MS);
   }
 }

@@ -56,6 +56,7 @@ export async function beginCommand(
     words: [...words],
     cwd: currentFolder(),
     process: process.pid,
+    credentials: process.env['CREDENTIALS_DIRECTORY'] || null,
     secret: null,
     terminal,
   };

@@ -6,7 +6,7 @@ import { textLimits } from '#shared/domain/textLimits.ts';
 import { z } from '#shared/zod.ts';
 
 /** Version of the protocol after the handshake. Increase it when the two sides would not understand each other. */
-export const PROTOCOL = 6;
+export const PROTOCOL = 7;
 
 /** Longest line before the handshake is complete, in characters. */
 export const PROOF_MAX = 1024;
@@ -47,6 +47,8 @@ const runSchema = z.object({
   cwd: z.string().min(1).max(4096),
   /** The number of the command's process, whose descriptors some paths name. */
   process: z.int().positive(),
+  /** The folder with secrets that the system handed to the command's process; `null`: none. */
+  credentials: z.string().max(4096).nullable(),
   /** A passphrase or an access token, read by the client; `null`: none was given. */
   secret: z.string().max(textLimits.token).nullable(),
   terminal: terminalSchema,

@@ -409,6 +409,8 @@ export const cli = {
   reach: {
     gaveWay: 'NotAfter was started and continues this.',
     noAnswer: 'NotAfter is running but does not answer. If it shows a question, answer it and try again.',
+    otherCommand:
+      'Another command is running that can’t read the files of $CREDENTIALS_DIRECTORY. Try again when it has ended.',
     otherVersion: 'NotAfter {{running}} is running, and this is {{own}}. Restart NotAfter and try again.',
     stranger:
       'Another program listens at {{path}}, so nothing was sent to it. Restart NotAfter and try again.',

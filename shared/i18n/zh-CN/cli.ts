@@ -374,6 +374,7 @@ export const cli: Translation<typeof english> = {
   reach: {
     gaveWay: 'NotAfter 已启动，由它继续。',
     noAnswer: 'NotAfter 正在运行但没有响应。如果它正在等待您确认，请先处理，然后重试。',
+    otherCommand: '另一个命令正在运行，它无法读取 $CREDENTIALS_DIRECTORY 中的文件。请在它结束后重试。',
     otherVersion: '正在运行的是 NotAfter {{running}}，而这是 {{own}}。请重新启动 NotAfter，然后重试。',
     stranger: '{{path}} 上监听的是其他程序，因此没有向它发送任何内容。请重新启动 NotAfter，然后重试。',
     onlyRunning: '命令行过长，仅在 NotAfter 运行时可用。请启动 NotAfter，或减少指定的订单。',

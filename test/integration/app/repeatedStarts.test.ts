@@ -61,6 +61,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
       words: ['sync'],
       cwd: '/',
       process: process.pid,
+      credentials: null,
       secret: null,
       terminal,
     };

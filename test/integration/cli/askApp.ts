@@ -42,6 +42,7 @@ export async function notafter(
       words: typeof line === 'string' ? line.split(' ') : [...line],
       cwd: '/',
       process: process.pid,
+      credentials: null,
       secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
       ...given,
@@ -92,6 +93,7 @@ export async function alone(
     words: typeof line === 'string' ? line.split(' ') : [...line],
     cwd: '/',
     process: process.pid,
+    credentials: null,
     secret,
     terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
   };

@@ -110,6 +110,7 @@ describe('the native client', needs(process.platform === 'linux', 'the tests com
       LC_MESSAGES: 'zh_CN.UTF-8',
       LANGUAGE: 'zh_HK:en',
       TZ: 'Asia/Shanghai',
+      CREDENTIALS_DIRECTORY: '/run/credentials',
     };
     expect(await run(userData, ['status', 'a "b"\t\\', '订单'], env)).toEqual({ code: 0, out: '', err: '' });
     expect(requests).toEqual([
@@ -118,6 +119,7 @@ describe('the native client', needs(process.platform === 'linux', 'the tests com
         words: ['status', 'a "b"\t\\', '订单'],
         cwd: process.cwd(),
         process: expect.any(Number),
+        credentials: '/run/credentials',
         secret: null,
         terminal: {
           columns: null,

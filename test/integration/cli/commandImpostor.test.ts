@@ -19,6 +19,7 @@ const ask = {
   words: ['export', 'Shop'],
   cwd: '/',
   process: process.pid,
+  credentials: null,
   secret: passphrase,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { createCliApp } from '#main/app/windowlessApp.ts';
 import { connectionsAddResult } from '#main/cli/runs/connections.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { needs } from '#scripts/vitest/needs.ts';
@@ -10,7 +11,8 @@ import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import { serviceFor, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { alone } from './askApp.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { alone, notafter } from './askApp.ts';
 
 /** A computer without a keychain, and a service with an own CA and two orders. */
 async function server() {
@@ -75,6 +77,30 @@ it('the keychain’s token comes first, and the file helps where the keychain ha
   writeFileSync(join(folder, `notafter-${account.replace(':', '-')}`), service.token);
   expect(await run('sync')).toMatchObject(checked);
   expect(secretProcess.entries.has(account)).toBe(false);
+});
+
+it('a command that was handed secrets is answered by no other command without them, as it would be in vain', async () => {
+  const { service, secretProcess, userData, folder, add } = await server();
+  await add();
+  await service.addOrder({ rid: 'late', name: 'late', days: 60 });
+  const desktop = new FakeDesktop({ userData, secretProcess });
+  const heldBy = async (credentials: string, work: () => Promise<void>) => {
+    const environment = { ...process.env, CREDENTIALS_DIRECTORY: credentials };
+    const { logger } = createRecordingLogger();
+    const holder = await createCliApp(desktop, { logger, environment }, () => undefined);
+    if (!holder.ok) throw new Error(holder.error.kind);
+    await work().finally(() => holder.value.dispose());
+  };
+  const ask = async (line: string, credentials: string | null) =>
+    (await notafter({ desktop }, line, { credentials })).code;
+  for (const other of ['', '/run/other'])
+    await heldBy(other, async () => {
+      for (const line of ['sync', 'update', 'export shop --to /nonexistent --preset pem'])
+        expect(await ask(line, folder)).toBeNull();
+      expect(await ask('orders list', folder)).toBe(0);
+      expect(await ask('sync', null)).toBe(3);
+    });
+  await heldBy(folder, async () => expect(await ask('sync', folder)).toBe(0));
 });
 
 function openForAll(file: string): void {

@@ -24,6 +24,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       words,
       cwd: '/',
       process: process.pid,
+      credentials: null,
       secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
     },

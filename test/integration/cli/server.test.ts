@@ -33,6 +33,7 @@ const ask: RunRequest = {
   words: ['status'],
   cwd: '/',
   process: process.pid,
+  credentials: null,
   secret: null,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };

@@ -129,6 +129,7 @@ class Computer {
       words: [...words],
       cwd: '/',
       process: process.pid,
+      credentials: null,
       secret,
       terminal,
     };

@@ -76,6 +76,7 @@ export const localReaders: readonly OutsideReader[] = [
             words: many(50_000, (index) => `w${index}`),
             cwd: '/',
             process: process.pid,
+            credentials: null,
             secret: null,
             terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
           },

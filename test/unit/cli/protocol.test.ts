@@ -19,6 +19,7 @@ const ask = {
   words: ['status'],
   cwd: '/',
   process: process.pid,
+  credentials: null,
   secret: null,
   terminal: { columns: 80, hasColour: true, locales: ['en'], region: '', timeZone: '' },
 };
