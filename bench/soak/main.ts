@@ -29,7 +29,7 @@ const MEGABYTE = 1_000_000;
 /**
  * Runs the app under load for `--hours`: a delivery a second, every tenth of a renewed order, each order polled every 15
  * minutes, and the window opened from the tray and closed by its frame each minute. Fails when something grows that its
- * work does not explain. The samples are in `out/soak.json`.
+ * work does not explain. The samples are in `soak.json` of the output folder.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { hours: { type: 'string' } } });

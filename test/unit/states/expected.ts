@@ -27,7 +27,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   expired: {
     list: 'Needs attention: Expired (Not renewed)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 2 days ago · Not renewed [Sync now]',
+    quick: 'Needs attention: expired 2 days ago · Not renewed [Check now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -42,7 +42,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   revoked: {
     list: 'Needs attention: Revoked (By its CA on 14 Jun 2026)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: Revoked · By its CA on 14 Jun 2026 [Sync now]',
+    quick: 'Needs attention: Revoked · By its CA on 14 Jun 2026 [Check now]',
     details: 'issued: problem',
     timeline: 'Revoked',
     notification: 'Shop was revoked',
@@ -57,7 +57,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   critical: {
     list: 'Needs attention: Critical (Not renewed yet)',
     tray: 'critical 1: 1 order needs attention',
-    quick: 'Needs attention: expires in 5 d 0 h · Not renewed yet [Sync now]',
+    quick: 'Needs attention: expires in 5 d 0 h · Not renewed yet [Check now]',
     details: 'issued: problem',
     timeline: 'Critical',
     notification: 'Shop expires in 5 d 0 h',
@@ -84,7 +84,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   chainExpired: {
     list: 'Needs attention: Expired (Issuing CA 1 in the chain expired)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 1 day ago · Issuing CA 1 in the chain expired [Sync now]',
+    quick: 'Needs attention: expired 1 day ago · Issuing CA 1 in the chain expired [Check now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -99,7 +99,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   chainCritical: {
     list: 'Needs attention: Critical (Issuing CA 1 in the chain expires)',
     tray: 'critical 1: 1 order needs attention',
-    quick: 'Needs attention: expires in 3 d 0 h · Issuing CA 1 in the chain expires [Sync now]',
+    quick: 'Needs attention: expires in 3 d 0 h · Issuing CA 1 in the chain expires [Check now]',
     details: 'issued: problem',
     timeline: 'Critical',
     notification: 'Shop expires in 3 d 0 h',
@@ -126,7 +126,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   damaged: {
     list: 'Needs attention: Damaged (The signature on Shop is not valid)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: Damaged · The signature on Shop is not valid [Sync now]',
+    quick: 'Needs attention: Damaged · The signature on Shop is not valid [Check now]',
     details: 'issued: problem',
     timeline: 'Damaged',
     status: 'Damaged · Deployed',
@@ -165,7 +165,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   toReplace: {
     list: 'Needs attention: Replace now (By 19 Jun 2026, says its CA)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Replace now · By 19 Jun 2026, says its CA [Sync now]',
+    quick: 'Needs attention: Replace now · By 19 Jun 2026, says its CA [Check now]',
     details: 'issued: attention',
     timeline: 'Replace now',
     notification: 'Shop: replace the certificate',
@@ -180,7 +180,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   overdue: {
     list: 'Needs attention: Renewal overdue (Usually renewed 10 days ago)',
     tray: 'expiring 1: 1 order needs attention',
-    quick: 'Needs attention: Renewal overdue · Usually renewed 10 days ago [Sync now]',
+    quick: 'Needs attention: Renewal overdue · Usually renewed 10 days ago [Check now]',
     details: 'issued: attention',
     timeline: 'Renewal overdue',
     notification: 'Shop: renewal 10 days overdue',
@@ -204,7 +204,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   neverFetched: {
     list: 'Expiry not known yet: Never fetched (Not checked yet)',
     tray: 'unconfirmed: Never fetched 1',
-    quick: 'Next: Never fetched [Sync now]',
+    quick: 'Next: Never fetched [Check now]',
     details: 'issued: unknown',
     timeline: 'Never fetched',
     status: 'Never fetched',
@@ -231,7 +231,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unknownRid: {
     list: 'Needs attention: Failing (The service doesn’t know this rid)',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing · The service doesn’t know this rid [Sync now]',
+    quick: 'Needs attention: Failing · The service doesn’t know this rid [Check now]',
     details: 'issued: problem',
     timeline: 'Failing',
     status: 'Failing · Deployed',
@@ -244,7 +244,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   serviceDown: {
     list: 'Needs attention: Failing (The service reported an error (503))',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing · The service reported an error (503) [Sync now]',
+    quick: 'Needs attention: Failing · The service reported an error (503) [Check now]',
     details: 'issued: problem',
     timeline: 'Failing',
     status: 'Failing · Deployed',
@@ -256,7 +256,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unconfirmed: {
     list: 'Later: Not confirmed (Last confirmed 2 days ago)',
     tray: 'unconfirmed: Not confirmed 1',
-    quick: 'Next: expires in 160 days [Sync now]',
+    quick: 'Next: expires in 160 days [Check now]',
     timeline: 'Not confirmed',
     notification: 'Shop: unconfirmed for a day',
     events: 'unconfirmed',
@@ -473,7 +473,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   expiredAndRevoked: {
     list: 'Needs attention: Expired (Not renewed)',
     tray: 'expired 1: 1 order needs attention',
-    quick: 'Needs attention: expired 2 days ago · Not renewed [Sync now]',
+    quick: 'Needs attention: expired 2 days ago · Not renewed [Check now]',
     details: 'issued: problem, servers: problem',
     timeline: 'Expired',
     notification: 'Shop has expired',
@@ -488,7 +488,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   unconfirmedAndExpiring: {
     list: 'Next 30 days: Not confirmed (Last confirmed 2 days ago)',
     tray: 'unconfirmed: Not confirmed 1',
-    quick: 'Next: expires in 20 days [Sync now]',
+    quick: 'Next: expires in 20 days [Check now]',
     timeline: 'Not confirmed',
     notification: 'Shop expires in 20 days; Shop: unconfirmed for a day',
     events: 'expiring; unconfirmed',
@@ -501,7 +501,7 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
   overdueAndUnknownRid: {
     list: 'Needs attention: Failing (The service doesn’t know this rid)',
     tray: 'unconfirmed 1: 1 order needs attention',
-    quick: 'Needs attention: Failing · The service doesn’t know this rid [Sync now]',
+    quick: 'Needs attention: Failing · The service doesn’t know this rid [Check now]',
     details: 'issued: problem',
     timeline: 'Failing',
     notification: 'Shop: renewal 10 days overdue',
