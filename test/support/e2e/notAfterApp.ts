@@ -18,6 +18,8 @@ export interface LaunchOptions {
   readonly language?: string;
   /** The folder of a copy of the app, to run that instead. */
   readonly appFolder?: string;
+  /** The folder of the Electron that runs it; default: that of the tests. */
+  readonly electronFolder?: string;
   /** Whether the app's wall clock can be moved (`clock`). */
   readonly movableClock?: boolean;
   /** The scale of the display, such as 1.25. */
@@ -76,7 +78,7 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
     ...options.env,
   };
   const started = await startElectron({
-    electronFolder: testElectron().folder,
+    electronFolder: options.electronFolder ?? testElectron().folder,
     profile,
     env,
     isVirtual: true,
