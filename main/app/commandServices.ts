@@ -11,7 +11,7 @@ export function createCommandServices(
 ): CommandServices {
   const { orderList, histories, copies, copyRegistry, planned, poller, secrets, presets, exportInto } = parts;
   const { alertPause, alertChannels, connections, endpoints, hooks, inbox } = parts;
-  const { receiver, takeInventory } = parts;
+  const { receiver, inventories } = parts;
   return {
     ...how,
     prepare: async (needs) => {
@@ -23,9 +23,8 @@ export function createCommandServices(
     platform: desktop.platform,
     clock,
     scheduler,
-    inventory: takeInventory,
-    leafIdentities: () => histories.identities(),
-    certificateFiles: () => copies.certificateFiles(),
+    inventories,
+    leafIdentities: (fingerprints) => histories.identities(fingerprints),
     copies,
     planned,
     orders: orderList,

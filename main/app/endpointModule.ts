@@ -26,7 +26,7 @@ export function createEndpointModule(
     },
     logger,
   });
-  const hasOrder = (id: string) => orderList.get(id) !== null;
+  const hasOrder = (id: string) => orderList.bare(id) !== null;
   let prober: Promise<EndpointProber> | null = null;
   /** Its code is loaded with the first probe. */
   const createProber = async () => {

@@ -38,7 +38,7 @@ function wireStoredState(services: Services): Disposable[] {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
     }),
-    copies.onDidChange(() => deployments.placesChanged()),
+    copies.onDidChange(() => deployments.copiesChanged()),
     endpoints.onDidChange(() => deployments.placesChanged()),
     vault.onDidForget((where) => keys.forget(where)),
   ];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inventoryOf } from '#main/reporting/report/inventory.ts';
+import { InventorySource } from '#main/reporting/report/inventorySource.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createReleaseMemory } from '#main/storage/settingsRepository.ts';
@@ -85,29 +85,44 @@ export function createHelpModule(
 
 export type ReportModule = ReturnType<typeof createReportModule>;
 
-/** Creates the inventory source used by the report and `notafter status`. */
+/** Creates the source of the inventories that reports and commands show. */
 export function createReportModule(
-  { desktop, settings, clock, confirmedClock }: Base,
+  { desktop, lifetime, settings, clock, confirmedClock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
   { orderList, histories }: InboxModule,
   { copies }: CopyModule,
   { endpoints }: EndpointModule,
 ) {
-  const takeInventory = () =>
-    inventoryOf(
-      {
-        takenAt: clock.now(),
-        clockAheadMs: confirmedClock.wrongByMs(),
-        version: desktop.version,
-        orders: orderList.list(),
-        connections: connections.list(),
-        hooks: hooks.list(),
-        copies: copies.list(),
-        endpoints: endpoints.views(),
-        settings: settings.get(),
-      },
-      histories,
-    );
-  return { takeInventory };
+  let changes = 0;
+  lifetime.stop(
+    orderList.onDidChange('all', () => {
+      changes += 1;
+    }),
+  );
+  const ofAll = () => ({ orders: orderList.list(), copies: copies.list(), endpoints: endpoints.views() });
+  const ofSome = (orderIds: readonly string[]) => {
+    const wanted = new Set(orderIds);
+    return {
+      orders: orderIds.flatMap((id) => orderList.get(id) ?? []),
+      copies: copies.list().filter(({ orderId }) => wanted.has(orderId)),
+      endpoints: orderIds.flatMap((id) => endpoints.ofOrder(id)),
+    };
+  };
+  const inventories = new InventorySource({
+    orderIds: () => orderList.list().map(({ id }) => id),
+    facts: (orderIds) => ({
+      takenAt: clock.now(),
+      clockAheadMs: confirmedClock.wrongByMs(),
+      version: desktop.version,
+      ...(orderIds === null ? ofAll() : ofSome(orderIds)),
+      connections: connections.list(),
+      hooks: hooks.list(),
+      settings: settings.get(),
+    }),
+    files: () => copies.certificateFiles(),
+    histories,
+    changes: () => changes,
+  });
+  return { inventories };
 }

@@ -1,3 +1,4 @@
+import { eachStep, type Steps } from '#main/platform/slices.ts';
 import type { CheckState } from '#shared/domain/conditions/condition.ts';
 import { conditionKinds, isHeld } from '#shared/domain/conditions/conditions.ts';
 import { rejected } from '#shared/domain/conditions/rejected.ts';
@@ -17,32 +18,33 @@ export interface Judged {
   readonly worst: Reason;
 }
 
-/** What a check fails for, worst first; among equal ones in the order of `orders`, connections before them. */
-export function judge(
+/** What a check fails for, worst first; among equal ones in the order of `orders`, connections before them. In steps. */
+export function* judge(
   orders: readonly InventoryOrder[],
   factsOf: (order: InventoryOrder) => ReasonFacts,
-): readonly Judged[] {
-  const judged = orders.flatMap((order): readonly Judged[] => {
+): Steps<readonly Judged[]> {
+  const ofOrders = yield* eachStep(orders, (order): readonly Judged[] => {
     const reasons = reasonsOf(order, factsOf(order));
     const [worst] = reasons;
     return worst === undefined ? [] : [{ orderId: order.id, title: cleanText(order.title), reasons, worst }];
   });
-  return [...rejectedConnections(orders, factsOf), ...judged].sort(
+  const ofConnections = yield* rejectedConnections(orders, factsOf);
+  return [...ofConnections, ...ofOrders.flat()].sort(
     (one, other) =>
       worseState(one.worst.state, other.worst.state) ||
       conditionKinds.indexOf(one.worst.kind) - conditionKinds.indexOf(other.worst.kind),
   );
 }
 
-function rejectedConnections(
+function* rejectedConnections(
   orders: readonly InventoryOrder[],
   factsOf: (order: InventoryOrder) => ReasonFacts,
-): readonly Judged[] {
-  const refused = orders.filter((order) => {
+): Steps<readonly Judged[]> {
+  const refused = yield* eachStep(orders, (order) => {
     const { terms, now } = factsOf(order);
-    return isHeld(rejected, order, order.polling, terms, now);
+    return isHeld(rejected, order, order.polling, terms, now) ? [order] : [];
   });
-  return [...Map.groupBy(refused, ({ connection }) => connection)].flatMap(([connection, [first]]) => {
+  return [...Map.groupBy(refused.flat(), ({ connection }) => connection)].flatMap(([connection, [first]]) => {
     if (first === undefined) return [];
     const text = factsOf(first).t('conditions.reason.rejected');
     const worst: Reason = { kind: 'rejected', state: 'critical', text };

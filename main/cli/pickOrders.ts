@@ -1,3 +1,4 @@
+import { soonestFirst } from '#main/reporting/report/inventory.ts';
 import { orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
@@ -34,13 +35,12 @@ export function pickOrders<Order extends Named>(
   ignoresUnknown = false,
 ): Result<readonly Order[], PickProblem> {
   if (words.length === 0) return ok(orders);
-  const byRid = Map.groupBy(orders, ({ rid }) => rid);
   const ways = [
     // Before a rid that looks like it: no other word names an order that shares its rid.
-    Map.groupBy(orders, qualifiedName),
-    byRid,
-    Map.groupBy(orders, ({ alias }) => alias),
-    Map.groupBy(orders, ({ title }) => title),
+    namedBy(words, orders, qualifiedName),
+    namedBy(words, orders, ({ rid }) => rid),
+    namedBy(words, orders, ({ alias }) => alias),
+    namedBy(words, orders, ({ title }) => title),
   ];
   const picked = new Set<Order>();
   for (const word of words) {
@@ -49,6 +49,7 @@ export function pickOrders<Order extends Named>(
     if (first === undefined && ignoresUnknown) continue;
     if (first === undefined) return err({ kind: 'unknown', word });
     if (found.length > 1) {
+      const byRid = Map.groupBy(orders, ({ rid }) => rid);
       const names = found.map((one) => (byRid.get(one.rid)?.length === 1 ? one.rid : qualifiedName(one)));
       return err({ kind: 'ambiguous', word, names });
     }
@@ -67,6 +68,32 @@ export function listedOrders({ orders, connections, hooks }: CommandContext['ser
     title: orderTitle(order),
     connection: names.get(sourceId(order)) ?? '',
   }));
+}
+
+/** The orders that a word names in one way. Others are not kept: there may be thousands. */
+function namedBy<Order>(
+  words: readonly string[],
+  orders: readonly Order[],
+  nameOf: (order: Order) => string | null,
+): ReadonlyMap<string | null, readonly Order[]> {
+  const wanted = new Set<string | null>(words);
+  return Map.groupBy(
+    orders.filter((order) => wanted.has(nameOf(order))),
+    nameOf,
+  );
+}
+
+/** Like `pickListed`. The names in a problem are in the order of an inventory. @returns ids; `null`: all orders */
+export function pickIds(
+  words: readonly string[],
+  { services }: Pick<CommandContext, 'services'>,
+): Result<readonly string[] | null, PickProblem> {
+  if (words.length === 0) return ok(null);
+  const orders = listedOrders(services);
+  const first = pickOrders(words, orders);
+  // Only a problem shows in which order they are.
+  const chosen = first.ok ? first : pickOrders(words, orders.toSorted(soonestFirst));
+  return chosen.ok ? ok(chosen.value.map(({ id }) => id)) : chosen;
 }
 
 /** Like `pickOrders`, of all pulled and push-only orders. */

@@ -5,7 +5,6 @@ import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import type { CopyService } from '#main/deployment/copies/copyService.ts';
-import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
 import type { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
@@ -20,12 +19,12 @@ import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
+import type { InventorySource } from '#main/reporting/report/inventorySource.ts';
 import type { SettingsService } from '#main/settings/preferences/settingsService.ts';
 import type { HookService } from '#main/webhook/hooks/hookService.ts';
 import type { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -59,12 +58,10 @@ export interface CommandServices {
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** All that is known. Error: `storage`. */
-  readonly inventory: () => Result<Inventory>;
-  /** What names the certificates that orders have or had. Error: `storage`. */
-  readonly leafIdentities: () => Result<LeafIdentities>;
-  /** Exported files that have a server certificate and are as they were written. */
-  readonly certificateFiles: () => readonly CertificateFile[];
+  /** All that is known, or that of some orders. */
+  readonly inventories: Pick<InventorySource, 'take' | 'takeWithFiles'>;
+  /** What names certificates that orders have or had, by their SHA-256 fingerprints. Error: `storage`. */
+  readonly leafIdentities: (fingerprints: readonly string[]) => Result<LeafIdentities>;
   readonly copies: Pick<CopyService, 'list' | 'forget'>;
   /** Destinations of a configuration file that wait for their first export. */
   readonly planned: Pick<PlannedDestinations, 'list' | 'remove'>;

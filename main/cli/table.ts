@@ -1,3 +1,4 @@
+import { eachStep, inSlices } from '#main/platform/slices.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Paint, Style } from './terminalText.ts';
 import { measureOf } from './textMeasure.ts';
@@ -18,24 +19,26 @@ export interface Cell {
 
 const GAP = 2;
 
-/** Drops empty columns, then cuts and drops others until the table fits. @param width `null`: unlimited */
+/** Drops empty columns, then cuts and drops others until the table fits, in slices. @param width `null`: unlimited */
 export async function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
   width: number | null,
   paint: Paint,
 ): Promise<readonly string[]> {
-  const cells = rows.map((row) => row.map(({ text, style }) => ({ text: cleanText(text), style })));
+  const cleaning = eachStep(rows, (row) => row.map(({ text, style }) => ({ text: cleanText(text), style })));
+  const cells = await inSlices(cleaning);
   const titles = columns.map(({ title }) => title);
   const { textWidth, cutText, padText } = await measureOf([
     ...titles,
     ...cells.flatMap((row) => row.map(({ text }) => text)),
   ]);
   const titleWidths = titles.map((title) => textWidth(title));
-  const naturals = titleWidths.map((titleWidth, index) => {
+  const measuring = eachStep(titleWidths, (titleWidth, index) => {
     const widest = cells.reduce((most, row) => Math.max(most, textWidth(row[index]?.text ?? '')), 0);
     return widest === 0 ? 0 : Math.max(widest, titleWidth);
   });
+  const naturals = await inSlices(measuring);
   const shown = fitColumns(columns, titleWidths, naturals, width ?? Number.POSITIVE_INFINITY);
   const line = (texts: (index: number) => Cell) =>
     shown
@@ -51,7 +54,9 @@ export async function layOutTable(
       .trimEnd();
   return [
     line((index) => ({ text: columns[index]?.title ?? '', style: 'dim' })),
-    ...cells.map((row) => line((index) => row[index] ?? { text: '', style: 'plain' })),
+    ...(await inSlices(
+      eachStep(cells, (row) => line((index) => row[index] ?? { text: '', style: 'plain' })),
+    )),
   ];
 }
 

@@ -18,12 +18,39 @@ export class Slices {
 /** Work in short steps: it yields after each, and returns its result. */
 export type Steps<T> = Generator<undefined, T>;
 
+/** A long text in parts, some of them empty: each is made in a step. */
+export type Parts = Generator<string, void>;
+
+/** A list made of another one, each item in a step. */
+export function* eachStep<Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item, index: number) => Made,
+): Steps<readonly Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item, made.length));
+    yield;
+  }
+  return made;
+}
+
 /** Does all steps in one piece, where nothing else may happen between two of them. */
 export function atOnce<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
   }
+}
+
+/** Joins the parts of a text, made in slices. */
+export async function textInSlices(parts: Parts): Promise<string> {
+  const slices = new Slices();
+  const made: string[] = [];
+  for (const part of parts) {
+    made.push(part);
+    await slices.next();
+  }
+  return made.join('');
 }
 
 /** Does the steps in slices. */

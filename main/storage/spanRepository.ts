@@ -16,13 +16,16 @@ export function createSpanRepository(database: Database): LeafRepository {
   const identities = database.query<IdentityRow>(`
     SELECT fingerprint, facts ->> 'serialNumber' AS serialNumber, facts ->> 'commonName' AS commonName,
       facts ->> 'issuerName' AS issuerName
-    FROM certificates WHERE json_valid(facts) AND fingerprint IN (SELECT fingerprint FROM order_leaves)`);
+    FROM certificates
+    WHERE fingerprint IN (SELECT value FROM json_each(?)) AND json_valid(facts)
+      AND fingerprint IN (SELECT fingerprint FROM order_leaves)`);
   return {
     of: (orderIds) => database.tryRead(() => of.all(JSON.stringify(orderIds))),
     all: () => database.tryRead(() => all.all()),
-    identities: () =>
-      database.tryRead(
-        () => new Map(identities.all().map(({ fingerprint, ...leaf }) => [fingerprint, leaf])),
-      ),
+    identities: (fingerprints) =>
+      database.tryRead(() => {
+        const rows = identities.all(JSON.stringify(fingerprints));
+        return new Map(rows.map(({ fingerprint, ...leaf }) => [fingerprint, leaf]));
+      }),
   };
 }

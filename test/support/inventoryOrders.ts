@@ -1,3 +1,4 @@
+import { atOnce } from '#main/platform/slices.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
@@ -29,7 +30,7 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}, now = usual
   const [notBefore, notAfter] = [now - 30 * DAY_MS, now + 60 * DAY_MS];
   const present = { orderId: row.id, fingerprint256: 'ab'.repeat(32), notBefore, notAfter };
   const polling = { kind: change.polling ?? 'active', since: now, status: 401 } as PollingState;
-  const [order] = buildInventory({
+  const building = buildInventory({
     takenAt: now,
     clockAheadMs: null,
     version: '1.2.3',
@@ -49,7 +50,8 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}, now = usual
       },
     ],
     settings: defaultSettings,
-  }).orders;
+  });
+  const [order] = atOnce(building).orders;
   return { ...(order as InventoryOrder), ...change };
 }
 

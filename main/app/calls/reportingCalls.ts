@@ -8,11 +8,11 @@ import type { CallLimits } from './callLimits.ts';
 /** Handlers of the calls about reports, the timeline, the configuration as a file and diagnostics. */
 export function reportingCalls(
   { desktop, language }: Base,
-  { takeInventory, histories, orderList, configurationFiles, diagnostics }: Services,
+  { inventories, histories, orderList, configurationFiles, diagnostics }: Services,
   { opening }: CallLimits,
 ) {
   const reporter = new Reporter({
-    takeInventory,
+    takeInventory: () => inventories.take(null),
     histories,
     hasOrder: (id) => orderList.get(id) !== null,
     language: () => language,

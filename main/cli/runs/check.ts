@@ -1,3 +1,5 @@
+import { jsonParts } from '#main/platform/jsonParts.ts';
+import { inSlices, type Parts } from '#main/platform/slices.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CheckState, Terms } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
@@ -11,12 +13,12 @@ import { cleanText, shorten } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
-import { jsonText } from '../jsonText.ts';
 import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
-import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { pickIds, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
 import type { Reason } from '../reasons.ts';
 import type { checkResult } from '../results.ts';
+import { writeParts } from '../writeParts.ts';
 
 export interface CheckValues {
   /** Empty: all orders. */
@@ -46,16 +48,16 @@ const WORST_MAX = 500;
 export async function runCheck(command: CheckValues, context: CommandContext): Promise<ExitCode> {
   const { services, t, locale, say, unknown } = context;
   await context.prepare();
-  const taken = services.inventory();
+  const chosen = pickIds(command.orders, context);
+  const taken = await services.inventories.take(chosen.ok ? chosen.value : []);
   if (!taken.ok) return tellError(taken.error, context);
   // One condition of the computer, instead of one for each order.
   if (taken.value.clockAheadMs !== null) return unknown(clockSentence(taken.value.clockAheadMs, t));
-  const chosen = pickOrders(command.orders, taken.value.orders);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  const orders = chosen.value;
+  const { orders } = taken.value;
   // An empty list is no success: the check may run as another user, whose data is empty.
   if (orders.length === 0) return unknown(t('cli.orders.none'));
-  const now = services.clock.now();
+  const now = taken.value.takenAt;
   const { own } = taken.value.terms;
   const windows: WindowsOf = (order) => own(order) ?? typedWindows(order, command);
   const terms: Terms = {
@@ -64,19 +66,19 @@ export async function runCheck(command: CheckValues, context: CommandContext): P
     criticalMs: (order) => windows(order).criticalMs,
   };
   const facts = { terms, needsConfirmation: true, now, t, locale };
-  const judged = judge(orders, () => facts);
+  const judged = await inSlices(judge(orders, () => facts));
   const severity = worstState(judged);
   if (command.json) {
-    context.write(checkJson(orders, judged, windows, context));
+    await writeParts(checkJson(orders, judged, windows, now, t), context);
     return exitCodes[severity];
   }
-  const first = firstLine(keywords[severity], summary(orders, judged, context), {
+  const first = firstLine(keywords[severity], summary(orders, judged, now, t), {
     common: commonValues(orders, judged, windows, now),
     each: valuesOfEach(orders, windows, now),
   });
   say(first);
   if (command.isVerbose) {
-    for (const line of verboseLines(orders, judged, now, t)) say(pluginText(line));
+    await writeParts(verboseLines(orders, judged, now, t), context);
     return exitCodes[severity];
   }
   const lines = listedLines(judged, OUTPUT_MAX - bytesOf(first), t);
@@ -86,23 +88,25 @@ export async function runCheck(command: CheckValues, context: CommandContext): P
   return exitCodes[severity];
 }
 
+type CheckValue = z.input<ReturnType<typeof checkResult>>;
+
 /** The same as JSON for programs: its schema is below. All orders, those with a reason first. */
 function checkJson(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
   windows: WindowsOf,
-  context: CommandContext,
-): string {
-  const now = context.services.clock.now();
+  now: number,
+  t: Translate,
+): Parts {
   const severity = worstState(judged);
   const byId = new Map(judged.map((one) => [one.orderId, one]));
   const [wrong, fine] = [orders.filter(({ id }) => byId.has(id)), orders.filter(({ id }) => !byId.has(id))];
-  const value: z.input<ReturnType<typeof checkResult>> = {
+  const head: Omit<CheckValue, 'orders'> = {
     schema: 2,
     changed: false,
     state: keywords[severity],
     exitCode: exitCodes[severity],
-    message: cleanText(summary(orders, judged, context)),
+    message: cleanText(summary(orders, judged, now, t)),
     counts: countsOf(orders, judged),
     connections: judged
       .filter(({ orderId }) => orderId === null)
@@ -111,20 +115,19 @@ function checkJson(
         state: keywords[worst.state],
         reasons: reasons.map(reasonJson),
       })),
-    orders: [...wrong, ...fine].map((order) => {
-      const { worst, reasons = [] } = byId.get(order.id) ?? {};
-      const { warningMs, criticalMs } = windows(order);
-      return {
-        ...{ id: order.id, rid: order.rid, title: order.title },
-        state: keywords[worst?.state ?? 'fine'],
-        reasons: reasons.map(reasonJson),
-        secondsLeft: secondsLeft(order, now),
-        warningBelow: Math.round(warningMs / 1000),
-        criticalBelow: Math.round(criticalMs / 1000),
-      };
-    }),
   };
-  return jsonText(value);
+  return jsonParts(head, 'orders', [...wrong, ...fine], (order): CheckValue['orders'][number] => {
+    const { worst, reasons = [] } = byId.get(order.id) ?? {};
+    const { warningMs, criticalMs } = windows(order);
+    return {
+      ...{ id: order.id, rid: order.rid, title: order.title },
+      state: keywords[worst?.state ?? 'fine'],
+      reasons: reasons.map(reasonJson),
+      secondsLeft: secondsLeft(order, now),
+      warningBelow: Math.round(warningMs / 1000),
+      criticalBelow: Math.round(criticalMs / 1000),
+    };
+  });
 }
 
 function reasonJson({ kind, state, text }: Reason) {
@@ -174,27 +177,27 @@ function bytesOf(line: string): number {
 }
 
 /** A line for each order with its state, those with a reason first. */
-function verboseLines(
+function* verboseLines(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
   now: number,
   t: CommandContext['t'],
-): readonly string[] {
+): Parts {
+  const line = (text: string) => `${pluginText(text)}\n`;
+  for (const one of judged) yield line(`${keywords[one.worst.state]} - ${reasonsText(one, t)}`);
   const ids = new Set(judged.map(({ orderId }) => orderId));
-  const fine = orders.filter(({ id }) => !ids.has(id));
-  return [
-    ...judged.map((one) => `${keywords[one.worst.state]} - ${reasonsText(one, t)}`),
-    ...fine.map((order) => {
-      const reasons = t('conditions.reason.ends', { left: timeLeftText(endOf(order) ?? 0, now, t) });
-      return `${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(order.title), reasons })}`;
-    }),
-  ];
+  for (const order of orders) {
+    if (ids.has(order.id)) continue;
+    const reasons = t('conditions.reason.ends', { left: timeLeftText(endOf(order) ?? 0, now, t) });
+    yield line(`${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(order.title), reasons })}`);
+  }
 }
 
 function summary(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
-  { services, t }: CommandContext,
+  now: number,
+  t: Translate,
 ): string {
   const count = orders.length;
   const [worst] = judged;
@@ -204,7 +207,7 @@ function summary(
   }
   // Without a certificate an order is not fine.
   const [first] = orders;
-  const time = timeLeftText((first && endOf(first)) ?? 0, services.clock.now(), t);
+  const time = timeLeftText((first && endOf(first)) ?? 0, now, t);
   return t('cli.check.fine', { count, title: first?.title ?? '', time });
 }
 

@@ -1,3 +1,5 @@
+import { jsonParts } from '#main/platform/jsonParts.ts';
+import type { Parts } from '#main/platform/slices.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import {
@@ -11,10 +13,10 @@ import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines, probeSummary } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
-import { jsonText } from '../jsonText.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { sayTable } from '../sayTable.ts';
 import type { Column } from '../table.ts';
+import { writeParts } from '../writeParts.ts';
 
 export interface ProbeValues {
   /** Empty: all orders. */
@@ -27,22 +29,22 @@ export async function runProbe(
   { orders: words, json }: ProbeValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, tell, unknown, write } = context;
+  const { services, t, tell, unknown } = context;
   const chosen = pickListed(words, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orderIds = new Set(chosen.value.map(({ id }) => id));
   if (endpointsOf(orderIds, context).length === 0) {
     tell(t('cli.probe.none'));
-    if (json) write(probeJson([], 0));
+    if (json) await writeParts(probeJson([], 0), context);
     return exitCodes.fine;
   }
   await context.prepare();
   const missed = await probeAndWait(orderIds, context);
   if (context.signal.aborted) return exitCodes.interrupted;
-  const taken = services.inventory();
+  const taken = await services.inventories.take(words.length === 0 ? null : [...orderIds]);
   if (!taken.ok) return tellError(taken.error, context);
   const orders = taken.value.orders.filter(({ id }) => orderIds.has(id));
-  if (json) write(probeJson(orders, missed));
+  if (json) await writeParts(probeJson(orders, missed), context);
   // Judges them in any case, for the exit code.
   const code = await sayEndpoints(orders, json ? { ...context, say: () => undefined } : context);
   if (missed === 0) return code;
@@ -52,14 +54,13 @@ export async function runProbe(
 
 const probeKeys = [...aboutKeys, 'endpoints'] as const;
 
-function probeJson(orders: readonly InventoryOrder[], missed: number): string {
-  const value: Immutable<z.input<ReturnType<typeof probeResult>>> = {
-    schema: 2,
-    changed: false,
-    missed,
-    orders: orders.map((order) => orderValues(probeKeys, order)),
-  };
-  return jsonText(value);
+type ProbeValue = Immutable<z.input<ReturnType<typeof probeResult>>>;
+
+function probeJson(orders: readonly InventoryOrder[], missed: number): Parts {
+  const head: Omit<ProbeValue, 'orders'> = { schema: 2, changed: false, missed };
+  return jsonParts(head, 'orders', orders, (order): ProbeValue['orders'][number] =>
+    orderValues(probeKeys, order),
+  );
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {

@@ -1,10 +1,11 @@
+import { eachStep, inSlices, type Steps } from '#main/platform/slices.ts';
 import { inventoryJson, inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { renewalText } from '#main/reporting/report/renewalText.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CheckState, Severity, Terms } from '#shared/domain/conditions/condition.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
 import { type Threshold, thresholdMs, usualThresholds } from '#shared/domain/typedThreshold.ts';
 import { clockSentence } from '#shared/i18n/clockText.ts';
@@ -19,10 +20,11 @@ import { tellError } from '../context.ts';
 import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, judge, reasonsText, worstState } from '../judgement.ts';
-import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { pickIds, pickProblemText } from '../pickOrders.ts';
 import { plain, sayTable } from '../sayTable.ts';
 import type { Cell, Column } from '../table.ts';
 import type { Style } from '../terminalText.ts';
+import { writeParts } from '../writeParts.ts';
 
 export interface StatusValues {
   /** Empty: all orders. */
@@ -52,34 +54,34 @@ export async function runStatus(
   { orders: words, json, within, failWithin }: StatusValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, tell, say, write, unknown } = context;
+  const { services, t, tell, say, unknown } = context;
   await context.prepare();
-  const taken = services.inventory();
+  const chosen = pickIds(words, context);
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
+  const taken = await services.inventories.take(chosen.value);
   if (!taken.ok) return tellError(taken.error, context);
   const inventory = taken.value;
-  const chosen = pickOrders(words, inventory.orders);
-  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  const orders = chosen.value;
+  const { orders } = inventory;
   if (inventory.clockAheadMs !== null) tell(clockSentence(inventory.clockAheadMs, t));
-  if (json) write(`${inventoryJson({ ...inventory, orders }).trimEnd()}\n`);
+  if (json) await writeParts(inventoryJson(inventory), context);
   if (within !== null) {
     // An empty list is no success: the check may run as another user, whose data is empty.
     if (orders.length === 0) return unknown(t('cli.orders.none'));
-    const { severity, lines } = judgedLines(orders, inventory.terms, { within, typed: failWithin }, context);
+    const judging = judgedLines(inventory, { within, typed: failWithin }, context);
+    const { severity, lines } = await inSlices(judging);
     for (const line of lines) (json ? tell : say)(line);
     if (json) return exitCodes[severity];
     say('');
-    await sayOrders(orders, context);
+    await sayOrders(inventory, context);
     return exitCodes[severity];
   }
   if (!json && orders.length === 0) tell(t('cli.orders.none'));
-  else if (!json) await sayOrders(orders, context);
+  else if (!json) await sayOrders(inventory, context);
   return exitCodes.fine;
 }
 
-async function sayOrders(orders: readonly InventoryOrder[], context: CommandContext): Promise<void> {
+async function sayOrders({ orders, takenAt: now }: Inventory, context: CommandContext): Promise<void> {
   const { t, locale, say, paint, services } = context;
-  const now = services.clock.now();
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
     { title: t('cli.status.status') },
@@ -88,7 +90,7 @@ async function sayOrders(orders: readonly InventoryOrder[], context: CommandCont
     { title: t('cli.status.served'), dropOrder: 1 },
     { title: t('cli.status.renewal'), dropOrder: 2 },
   ];
-  const rows = orders.map((order): readonly Cell[] => {
+  const making = eachStep(orders, (order): readonly Cell[] => {
     const end = endOf(order);
     return [
       plain(order.title),
@@ -99,7 +101,7 @@ async function sayOrders(orders: readonly InventoryOrder[], context: CommandCont
       renewalCell(order, now, context),
     ];
   });
-  await sayTable(columns, rows, context);
+  await sayTable(columns, await inSlices(making), context);
   sayReviews(orders, context);
   const counts = { ...noOrders.counts };
   for (const { status } of orders) counts[status] += 1;
@@ -136,12 +138,11 @@ function renewalCell(order: InventoryOrder, now: number, { t, locale }: CommandC
 }
 
 /** The worst severity, a summary line, and one line per order with a problem. */
-function judgedLines(
-  orders: readonly InventoryOrder[],
-  given: Terms,
+function* judgedLines(
+  { orders, terms: given, takenAt: now }: Inventory,
   { within, typed }: { readonly within: Threshold; readonly typed: string },
-  { services, t, locale, paint }: CommandContext,
-): { readonly severity: 'fine' | CheckState; readonly lines: readonly string[] } {
+  { t, locale, paint }: CommandContext,
+): Steps<{ readonly severity: 'fine' | CheckState; readonly lines: readonly string[] }> {
   const terms: Terms = {
     ...given,
     warningMs: (validity) => thresholdMs(within, usualThresholds.warning, validity),
@@ -151,11 +152,11 @@ function judgedLines(
   const facts = {
     terms,
     needsConfirmation: false,
-    now: services.clock.now(),
+    now,
     t,
     locale,
   };
-  const judged = judge(orders, () => facts);
+  const judged = yield* judge(orders, () => facts);
   const count = orders.length;
   const severity = worstState(judged);
   if (severity === 'fine') {

@@ -52,6 +52,31 @@ export class Deployments implements RowOverlay {
     if (changed.length > 0) this.#changed.fire(changed);
   }
 
+  /** As `placesChanged`, of exported files only. */
+  copiesChanged(): void {
+    if (this.#state !== 'read') return;
+    const copiesOf = Map.groupBy(this.#sources.copies(), ({ orderId }) => orderId);
+    const before = [...this.#places].filter(([, { copies }]) => copies.length > 0);
+    const ids = new Set([...copiesOf.keys(), ...before.map(([id]) => id)]);
+    const places = new Map(this.#places);
+    const facts = new Map(this.#facts);
+    const changed: string[] = [];
+    for (const id of ids) {
+      const own = { copies: copiesOf.get(id) ?? [], endpoints: places.get(id)?.endpoints ?? [] };
+      const hasPlaces = own.copies.length > 0 || own.endpoints.length > 0;
+      const fact = hasPlaces ? this.#factOf(id, own) : null;
+      if (hasPlaces) places.set(id, own);
+      else places.delete(id);
+      if (fact === (facts.get(id) ?? null)) continue;
+      if (fact === null) facts.delete(id);
+      else facts.set(id, fact);
+      changed.push(id);
+    }
+    this.#places = places;
+    this.#facts = facts;
+    if (changed.length > 0) this.#changed.fire(changed);
+  }
+
   /** Orders were confirmed or renewed. A change of their places is reported with `placesChanged`. */
   ordersChanged({ upserts }: Pick<OrdersChange, 'upserts'>): boolean {
     const facts = new Map(this.#facts);

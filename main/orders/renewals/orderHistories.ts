@@ -19,9 +19,9 @@ export interface LeafIdentity {
 /** Identities by SHA-256 fingerprint. */
 export type LeafIdentities = ReadonlyMap<string, LeafIdentity>;
 
-/** As `SpanRepository`, and reads what names the leaves. Error: `storage`. */
+/** As `SpanRepository`, and reads what names leaves, by their SHA-256 fingerprints. Error: `storage`. */
 export interface LeafRepository extends SpanRepository {
-  identities(): Result<LeafIdentities>;
+  identities(fingerprints: readonly string[]): Result<LeafIdentities>;
 }
 
 /** The leaves that push-only orders have or had, by order. */
@@ -46,12 +46,14 @@ export class OrderHistories implements LeafRepository {
     return this.#with(this.#pulled.all(), () => true);
   }
 
-  identities(): Result<LeafIdentities> {
-    const pulled = this.#pulled.identities();
+  identities(fingerprints: readonly string[]): Result<LeafIdentities> {
+    const pulled = this.#pulled.identities(fingerprints);
     if (!pulled.ok) return pulled;
-    const pushed = [...this.#pushed().values()].flat().map((entry): [string, LeafIdentity] => {
+    const wanted = new Set(fingerprints);
+    const pushed = [...this.#pushed().values()].flat().flatMap((entry): [string, LeafIdentity][] => {
       const { fingerprint256, serialNumber, issuerName } = entry;
-      return [fingerprint256, { serialNumber, commonName: null, issuerName }];
+      if (!wanted.has(fingerprint256)) return [];
+      return [[fingerprint256, { serialNumber, commonName: null, issuerName }]];
     });
     return ok(new Map([...pushed, ...pulled.value]));
   }

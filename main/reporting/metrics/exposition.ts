@@ -1,3 +1,4 @@
+import type { Parts } from '#main/platform/slices.ts';
 import { escapeUnsafe } from '#shared/text.ts';
 
 /** One value of a metric. `labels`: the result of `labelText`; empty: none. */
@@ -10,7 +11,7 @@ export interface Sample {
 export interface Gauge {
   readonly name: string;
   readonly help: string;
-  readonly samples: readonly Sample[];
+  readonly samples: Iterable<Sample>;
 }
 
 /**
@@ -18,14 +19,14 @@ export interface Gauge {
  * refuses. A gauge without samples is left out.
  * Source: https://prometheus.io/docs/instrumenting/exposition_formats/
  */
-export function expositionText(gauges: readonly Gauge[]): string {
-  return gauges
-    .filter(({ samples }) => samples.length > 0)
-    .map(({ name, help, samples }) => {
-      const lines = samples.map(({ labels, value }) => `${name}{${labels}} ${value}\n`);
-      return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
-    })
-    .join('');
+export function* expositionText(gauges: readonly Gauge[]): Parts {
+  for (const { name, help, samples } of gauges) {
+    let head = `# HELP ${name} ${help}\n# TYPE ${name} gauge\n`;
+    for (const { labels, value } of samples) {
+      yield `${head}${name}{${labels}} ${value}\n`;
+      head = '';
+    }
+  }
 }
 
 /** Labels as the format writes them, in the given order. An empty value is left out: the format has no difference. */

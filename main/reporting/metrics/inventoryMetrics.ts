@@ -1,5 +1,6 @@
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
-import type { LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
+import type { LeafIdentities, LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
+import type { Parts } from '#main/platform/slices.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import type {
@@ -15,8 +16,8 @@ import { type TagLabel, tagLabelsOf } from './tagLabels.ts';
 /** The input of the metrics. */
 export interface MetricsFacts {
   readonly inventory: Inventory;
-  /** By SHA-256 fingerprint; may lack certificates that no order had. */
-  readonly leaves: ReadonlyMap<string, LeafIdentity>;
+  /** Of `leavesIn`; may lack certificates that no order had. */
+  readonly leaves: LeafIdentities;
   readonly files: readonly CertificateFile[];
   /** What the tags of an order add to the labels of its series. */
   readonly tagLabels: readonly TagLabel[];
@@ -32,13 +33,27 @@ interface Seen {
   readonly notAfter: number;
 }
 
+/** The SHA-256 fingerprints of all leaves that the metrics name. */
+export function leavesIn({
+  inventory,
+  files,
+}: Pick<MetricsFacts, 'inventory' | 'files'>): ReadonlySet<string> {
+  const found = new Set<string | null>(files.map(({ fingerprint256 }) => fingerprint256));
+  for (const { fingerprint256, endpoints } of inventory.orders) {
+    found.add(fingerprint256);
+    for (const { addresses } of endpoints) for (const served of addresses) found.add(served.fingerprint256);
+  }
+  found.delete(null);
+  return found as Set<string>;
+}
+
 /**
  * The inventory as metrics (docs/monitoring.md). Names and labels of `x509_cert_*` are those of x509-certificate-exporter.
  * A series is unique by the order's id and the endpoint, address or file. Sorted by the order's id, so that a renewal
  * changes few lines of the file. What is not known now has no series, except a fault that was seen at an address: it stays until
  * the address is seen without it, so that an alert does not end because a server can't be reached.
  */
-export function inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): string {
+export function* inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): Parts {
   const { takenAt, clockAheadMs, version } = inventory;
   const filesOf = Map.groupBy(files, ({ orderId }) => orderId);
   const orders = inventory.orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -76,10 +91,12 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
       if (value !== null) deployed.push({ labels: place, value });
       certificates.push(...served(address, place, leaves));
     }
+    yield '';
   }
-  const each = (value: (seen: Seen) => number) =>
-    certificates.map((seen): Sample => ({ labels: seen.labels, value: value(seen) }));
-  return expositionText([
+  function* each(value: (seen: Seen) => number): Iterable<Sample> {
+    for (const seen of certificates) yield { labels: seen.labels, value: value(seen) };
+  }
+  yield* expositionText([
     {
       name: 'x509_cert_not_after',
       help: "Unix timestamp of the certificate's notAfter.",

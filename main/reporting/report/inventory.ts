@@ -1,4 +1,4 @@
-import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
+import { eachStep, type Steps } from '#main/platform/slices.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { Terms } from '#shared/domain/conditions/condition.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
@@ -26,7 +26,6 @@ import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import { ok, type Result } from '#shared/result.ts';
 
 /** The input of an inventory. Times in Unix ms. */
 export interface InventoryFacts {
@@ -46,25 +45,19 @@ export interface InventoryFacts {
   readonly settings: Settings;
 }
 
-/** The inventory of these facts and the stored spans. Error: `storage`. */
-export function inventoryOf(
-  facts: Omit<InventoryFacts, 'spans'>,
-  histories: Pick<SpanRepository, 'all'>,
-): Result<Inventory> {
-  const spans = histories.all();
-  return spans.ok ? ok(buildInventory({ ...facts, spans: spans.value })) : spans;
-}
-
-/** Combines all stored facts into an inventory. */
-export function buildInventory(facts: InventoryFacts): Inventory {
+/** Combines all stored facts into an inventory, in steps: an order in each. */
+export function* buildInventory(facts: InventoryFacts): Steps<Inventory> {
   const { takenAt, version, settings } = facts;
   const terms = termsOf(settings);
   const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
   const hooks = new Map(facts.hooks.map(({ id, name }) => [id, name]));
   const copies = Map.groupBy(facts.copies, ({ orderId }) => orderId);
+  yield;
   const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
+  yield;
   const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
-  const orders = facts.orders.map((order): InventoryOrder => {
+  yield;
+  const orders = yield* eachStep(facts.orders, (order): InventoryOrder => {
     const { id } = order;
     const connection = connections.get(sourceId(order));
     const polling = connection?.polling.kind ?? 'active';
@@ -89,8 +82,10 @@ export function buildInventory(facts: InventoryFacts): Inventory {
         .sort((one, other) => other.notBefore - one.notBefore || other.notAfter - one.notAfter),
     };
   });
-  return { takenAt, clockAheadMs: facts.clockAheadMs, version, terms, orders: orders.sort(soonestFirst) };
+  return { takenAt, clockAheadMs: facts.clockAheadMs, version, terms, orders: orders.toSorted(soonestFirst) };
 }
+
+type Dated = Pick<InventoryOrder, 'id' | 'title' | 'notAfter' | 'chainEnd'>;
 
 function warnsOf(order: OrderRow, terms: Terms): InventoryOrder['warns'] {
   const own = terms.own(order);
@@ -105,7 +100,8 @@ function renewalOf(order: OrderRow, now: number): InventoryRenewal {
   return { kind: 'expected', dueAt: state.dueAt };
 }
 
-function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {
+/** The order of orders in an inventory. */
+export function soonestFirst(one: Dated, other: Dated): number {
   const ends = [endOf(one) ?? Number.POSITIVE_INFINITY, endOf(other) ?? Number.POSITIVE_INFINITY] as const;
   if (ends[0] !== ends[1]) return ends[0] < ends[1] ? -1 : 1;
   if (one.title !== other.title) return one.title < other.title ? -1 : 1;

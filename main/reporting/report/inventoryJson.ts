@@ -1,3 +1,5 @@
+import { jsonParts } from '#main/platform/jsonParts.ts';
+import type { Parts } from '#main/platform/slices.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import {
   type Immutable,
@@ -9,17 +11,20 @@ import {
 } from '#shared/domain/orderFields.ts';
 import type { z } from '#shared/zod.ts';
 
+type InventoryValue = Immutable<z.input<ReturnType<typeof inventorySchema>>>;
+
 /** An inventory as JSON for programs. Every key is always present; times in UTC (ISO 8601), durations in seconds. */
-export function inventoryJson({ takenAt, clockAheadMs, version, orders }: Inventory): string {
-  const value: Immutable<z.input<ReturnType<typeof inventorySchema>>> = {
+export function inventoryJson({ takenAt, clockAheadMs, version, orders }: Inventory): Parts {
+  const head: Omit<InventoryValue, 'orders'> = {
     schema: 2,
     changed: false,
     takenAt: instant(takenAt),
     clockAheadSeconds: clockAheadMs === null ? null : Math.round(clockAheadMs / 1000),
     app: { name: 'NotAfter', version },
-    orders: orders.map((order) => orderValues(orderKeys, order)),
   };
-  return `${JSON.stringify(value, null, 2)}\n`;
+  return jsonParts(head, 'orders', orders, (order): InventoryValue['orders'][number] =>
+    orderValues(orderKeys, order),
+  );
 }
 
 /** The JSON of `status --json` and of saved reports. Strict, for the tests; readers should ignore unknown keys. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
+import { textInSlices } from '#main/platform/slices.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
@@ -18,7 +19,7 @@ export interface ReportFile {
 }
 
 export interface ReporterPorts {
-  readonly takeInventory: () => Result<Inventory>;
+  readonly takeInventory: () => Promise<Result<Inventory>>;
   readonly histories: Pick<SpanRepository, 'of' | 'all'>;
   /** Whether an order exists and was not removed. */
   readonly hasOrder: (id: string) => boolean;
@@ -49,10 +50,10 @@ export class Reporter {
   }
 
   /** Copies a report to the clipboard. Error: `storage`. */
-  copy(format: ReportFormat): Result<null> {
-    const inventory = this.#ports.takeInventory();
+  async copy(format: ReportFormat): Promise<Result<null>> {
+    const inventory = await this.#ports.takeInventory();
     if (!inventory.ok) return inventory;
-    this.#ports.copyText(this.#report(inventory.value, format));
+    this.#ports.copyText(await this.#report(inventory.value, format));
     return ok(null);
   }
 
@@ -76,10 +77,10 @@ export class Reporter {
     return ok(toSpanColumns(spans.value.filter(({ orderId }) => hasOrder(orderId))));
   }
 
-  #report(inventory: Inventory, format: ReportFormat): string {
+  async #report(inventory: Inventory, format: ReportFormat): Promise<string> {
     switch (format) {
       case 'json':
-        return inventoryJson(inventory);
+        return await textInSlices(inventoryJson(inventory));
       case 'csv':
         return inventoryCsv(inventory);
       case 'markdown':
@@ -90,10 +91,10 @@ export class Reporter {
   async #save(
     what: 'report' | 'timeline',
     format: ReportFormat | TimelineFormat,
-    textOf: (inventory: Inventory) => string,
+    textOf: (inventory: Inventory) => string | Promise<string>,
   ): Promise<Result<string | null>> {
     const { takeInventory, language, choose, write } = this.#ports;
-    const inventory = takeInventory();
+    const inventory = await takeInventory();
     if (!inventory.ok) return inventory;
     const { t } = language();
     const extension = extensions[format];
@@ -106,7 +107,7 @@ export class Reporter {
       extension,
     });
     if (path === null) return ok(null);
-    const text = textOf(inventory.value);
+    const text = await textOf(inventory.value);
     const written = await write(path, format === 'csv' ? `${BYTE_ORDER_MARK}${text}` : text);
     return written.ok ? ok(basename(path)) : written;
   }

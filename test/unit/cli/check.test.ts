@@ -4,18 +4,15 @@ import type { CommandContext } from '#main/cli/context.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
 import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import type { Threshold } from '#shared/domain/typedThreshold.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import { err, ok } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
-import { now, order } from './inventoryOrders.ts';
+import { now, order, takesInventory } from './inventoryOrders.ts';
 
 const usual = {
   orders: [],
@@ -47,10 +44,7 @@ async function check(
   const context = {
     prepare: async () => undefined,
     services: {
-      inventory: () =>
-        orders === null
-          ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-          : ok({ takenAt: now, clockAheadMs, version: '1', terms: termsOf(defaultSettings), orders }),
+      ...takesInventory(orders, clockAheadMs),
       clock: { now: () => now },
       platform: 'linux',
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { probeLines, probeSummary } from '#main/cli/deploymentCells.ts';
+import { atOnce } from '#main/platform/slices.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -12,14 +13,15 @@ const t = translatorOf('en');
 
 function linesOf(view: EndpointView) {
   const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };
-  const [order] = buildInventory({
+  const building = buildInventory({
     ...facts,
     takenAt: now,
     clockAheadMs: null,
     version: '1.2.3',
     orders: [orderWithDays('a', 60, now)],
     endpoints: [view],
-  }).orders;
+  });
+  const [order] = atOnce(building).orders;
   return (order?.endpoints ?? []).flatMap((place) =>
     probeLines({ title: 'Shop' }, place, { t, locale: 'en' }).map(({ cells, status }) => [
       ...cells.slice(2).map(({ text }) => text),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '#main/cli/judgement.ts';
 import { reasonsOf } from '#main/cli/reasons.ts';
+import { atOnce } from '#main/platform/slices.ts';
 import type { CheckState } from '#shared/domain/conditions/condition.ts';
 import { type ConditionKind, conditionKinds } from '#shared/domain/conditions/conditions.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
@@ -147,7 +148,7 @@ describe('the reasons for --fail-within', () => {
 describe('a refused token', () => {
   const facts = factsIn('en', 7 * DAY_MS, true);
   const judged = (...orders: readonly InventoryOrder[]) =>
-    judge(orders, () => facts).map(({ orderId, title, worst: { kind, state } }) => [
+    atOnce(judge(orders, () => facts)).map(({ orderId, title, worst: { kind, state } }) => [
       orderId,
       title,
       kind,

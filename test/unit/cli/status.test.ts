@@ -8,15 +8,13 @@ import { createPaint } from '#main/cli/terminalText.ts';
 import { textWidth } from '#main/cli/textWidth.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { placesWith } from '#test/support/inventoryOrders.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
-import { now, order } from './inventoryOrders.ts';
+import { now, order, takesInventory } from './inventoryOrders.ts';
 
 const t = translatorOf('en');
 
@@ -29,10 +27,7 @@ function harness(
   const stdout: string[] = [];
   const stderr: string[] = [];
   const services = {
-    inventory: () =>
-      orders === null
-        ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-        : ok({ takenAt: now, clockAheadMs, version: '1', terms: termsOf(defaultSettings), orders }),
+    ...takesInventory(orders, clockAheadMs),
     alertPause: { current: () => pause },
     clock: { now: () => now },
     platform: 'linux',

@@ -29,7 +29,7 @@ function knownLabels(): ReadonlyMap<string, ReadonlySet<string>> {
     files: [],
     tagLabels: [],
   });
-  const own = readExposition(text).map(({ name, labels }): [string, ReadonlySet<string>] => [
+  const own = readExposition([...text].join('')).map(({ name, labels }): [string, ReadonlySet<string>] => [
     name,
     new Set([...Object.keys(labels), 'instance']),
   ]);

@@ -90,7 +90,7 @@ async function run(
     lines.push(...text.replace(/\n$/u, '').split('\n'));
   };
   const services = {
-    inventory: () => ok(inventory),
+    inventories: { take: async () => ok(inventory) },
     alertPause: { current: () => null },
     clock: { now: () => now },
     platform: 'linux',

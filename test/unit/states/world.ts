@@ -1,4 +1,5 @@
 import { OrderHelper } from '#main/alerting/actions/orderHelper.ts';
+import { atOnce } from '#main/platform/slices.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { type Assessment, assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
@@ -61,20 +62,22 @@ export function worldOf(situation: Situation): World {
     orders,
     connection,
     assessment: assess(orders, () => polling.kind, settings, now),
-    inventory: buildInventory({
-      ...{
-        takenAt: now,
-        clockAheadMs: null,
-        version: '1',
-        orders,
-        hooks: [],
-        copies,
-        endpoints,
-        spans,
-        settings,
-      },
-      connections: [connection],
-    }),
+    inventory: atOnce(
+      buildInventory({
+        ...{
+          takenAt: now,
+          clockAheadMs: null,
+          version: '1',
+          orders,
+          hooks: [],
+          copies,
+          endpoints,
+          spans,
+          settings,
+        },
+        connections: [connection],
+      }),
+    ),
     offersFor: (rows) => helper.offersFor(rows),
   };
 }

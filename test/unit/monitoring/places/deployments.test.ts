@@ -58,6 +58,23 @@ describe('Deployments', () => {
     expect(factOf(rowB)).toBeNull();
   });
 
+  it('tells of changed files without reading endpoints again', () => {
+    const { deployments, factOf, state, changes } = started({ endpoints: [stale] });
+    factOf(rowA);
+    Object.defineProperty(state, 'endpoints', { get: () => expect.unreachable() });
+    state.copies = [copy({ orderId: 'a', outdated: true, state: 'stale' }), copy({ orderId: 'b' })];
+    deployments.copiesChanged();
+    expect(changes).toEqual([['a', 'b']]);
+    expect(factOf(rowA)?.notDeployed).toBe(0);
+    deployments.copiesChanged();
+    expect(changes).toHaveLength(1);
+    state.copies = [];
+    deployments.copiesChanged();
+    expect(changes[1]).toEqual(['a', 'b']);
+    expect(factOf(rowA)?.notDeployed).toBe(0);
+    expect(factOf(rowB)).toBeNull();
+  });
+
   it('looks at an order again that the service confirmed', () => {
     const foreign = address({ relation: 'other', servedSince: now, servedAt: now });
     const { deployments, factOf, state } = started({

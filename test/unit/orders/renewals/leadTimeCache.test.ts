@@ -163,7 +163,14 @@ describe('OrderHistories', () => {
   const repository = {
     of: (ids: readonly string[]) => ok([pulled].filter(({ orderId }) => ids.includes(orderId))),
     all: () => ok([pulled]),
-    identities: () => ok(new Map([['a', { serialNumber: '01', commonName: 'a.example', issuerName: 'CA' }]])),
+    identities: (fingerprints: readonly string[]) =>
+      ok(
+        new Map(
+          fingerprints
+            .filter((one) => one === 'a')
+            .map((one) => [one, { serialNumber: '01', commonName: 'a.example', issuerName: 'CA' }]),
+        ),
+      ),
   };
   const histories = new OrderHistories(repository, () => new Map([['pushed', [entry]]]));
   const pushed = { orderId: 'pushed', fingerprint256: 'p', notBefore: 1, notAfter: 2, firstSeenAt: 3 };
@@ -174,8 +181,9 @@ describe('OrderHistories', () => {
     expect(histories.of(['pushed'])).toEqual(ok([pushed]));
   });
 
-  it('names the leaves of both', () => {
-    expect(histories.identities()).toEqual(
+  it('names the leaves of both that are asked for', () => {
+    expect(histories.identities(['other'])).toEqual(ok(new Map()));
+    expect(histories.identities(['p', 'a'])).toEqual(
       ok(
         new Map([
           ['p', { serialNumber: '01', commonName: null, issuerName: 'CA' }],

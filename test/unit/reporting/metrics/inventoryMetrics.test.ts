@@ -21,7 +21,8 @@ const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'I
 
 function textOf(orders: readonly InventoryOrder[], more: Partial<MetricsFacts> = {}): string {
   const leaves = new Map([['ab'.repeat(32), leaf]]);
-  return inventoryMetrics({ inventory: inventoryWith(orders), leaves, files: [], tagLabels: [], ...more });
+  const inventory = inventoryWith(orders);
+  return [...inventoryMetrics({ inventory, leaves, files: [], tagLabels: [], ...more })].join('');
 }
 
 const samplesOf = (...given: Parameters<typeof textOf>) => readExposition(textOf(...given));

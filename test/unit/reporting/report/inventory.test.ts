@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { buildInventory, type InventoryFacts, inventoryOf } from '#main/reporting/report/inventory.ts';
+import { atOnce } from '#main/platform/slices.ts';
+import { buildInventory, type InventoryFacts } from '#main/reporting/report/inventory.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import { err, ok } from '#shared/result.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 
 function take(facts: Partial<InventoryFacts>) {
-  return buildInventory({
+  const building = buildInventory({
     takenAt: now,
     clockAheadMs: null,
     version: '1.2.3',
@@ -21,6 +21,7 @@ function take(facts: Partial<InventoryFacts>) {
     settings: defaultSettings,
     ...facts,
   });
+  return atOnce(building);
 }
 
 const span = (orderId: string, from: number): OrderSpan => ({
@@ -95,32 +96,5 @@ describe('buildInventory', () => {
     const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
     expect(order?.places?.status).toBe('unreachable');
     expect(order?.endpoints[0]?.addresses).toMatchObject([{ status: 'unreachable', error }]);
-  });
-});
-
-describe('inventoryOf', () => {
-  const facts = {
-    takenAt: now,
-    clockAheadMs: null,
-    version: '1.2.3',
-    orders: [orderWithDays('a', 50, now, { note: 'Of a' })],
-    connections: [],
-    hooks: [],
-    copies: [],
-    endpoints: [],
-    settings: defaultSettings,
-  };
-
-  it('adds the stored spans', () => {
-    const taken = inventoryOf(facts, { all: () => ok([span('a', -40)]) });
-    expect(taken).toMatchObject({
-      ok: true,
-      value: { takenAt: now, orders: [{ id: 'a', note: 'Of a', validity: [{}] }] },
-    });
-  });
-
-  it('reports that the histories cannot be read', () => {
-    const failed = err({ kind: 'storage', reason: 'damaged', detail: '' } as const);
-    expect(inventoryOf(facts, { all: () => failed })).toBe(failed);
   });
 });

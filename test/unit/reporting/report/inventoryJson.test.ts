@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#main/platform/slices.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { inventoryJson, inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { placeStatuses } from '#shared/domain/conditions/places.ts';
+import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -12,6 +14,14 @@ import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/plac
 
 const schema = inventorySchema(z);
 
+function textOf(inventory: Inventory): string {
+  return [...inventoryJson(inventory)].join('');
+}
+
+function parsed(inventory: Inventory) {
+  return schema.parse(JSON.parse(textOf(inventory)));
+}
+
 function orderOf(row: OrderRow) {
   const facts = {
     connections: [],
@@ -21,14 +31,14 @@ function orderOf(row: OrderRow) {
     spans: [],
     settings: defaultSettings,
   };
-  const inventory = buildInventory({
+  const building = buildInventory({
     ...facts,
     takenAt: now,
     clockAheadMs: null,
     version: '1.2.3',
     orders: [row],
   });
-  const [order] = schema.parse(JSON.parse(inventoryJson(inventory))).orders;
+  const [order] = parsed(atOnce(building)).orders;
   if (order === undefined) throw new Error('The JSON has no order.');
   return order;
 }
@@ -37,7 +47,7 @@ describe('the JSON of an inventory', () => {
   it('always has every key', () => {
     const served = address({ served: servedLeaf({ notAfter: now + 9 * DAY_MS }), relation: 'former' });
     const failing = address({ served: null, relation: null, error: { kind: 'refused' } });
-    const full = buildInventory({
+    const building = buildInventory({
       takenAt: now,
       clockAheadMs: null,
       version: '1.2.3',
@@ -49,15 +59,15 @@ describe('the JSON of an inventory', () => {
       spans: [],
       settings: defaultSettings,
     });
-    for (const inventory of [full, inventoryWith([]), inventoryWith([inventoryOrder()])]) {
-      expect(schema.parse(JSON.parse(inventoryJson(inventory))).takenAt).toBe('2026-06-15T12:00:00.000Z');
+    for (const inventory of [atOnce(building), inventoryWith([]), inventoryWith([inventoryOrder()])]) {
+      expect(parsed(inventory).takenAt).toBe('2026-06-15T12:00:00.000Z');
     }
   });
 
   it('says the status of places in the words of all surfaces', () => {
     const words = placeStatuses.map((status) => {
       const order = inventoryOrder({ places: placesWith({ status }) });
-      return schema.parse(JSON.parse(inventoryJson(inventoryWith([order])))).orders[0]?.deployment?.status;
+      return parsed(inventoryWith([order])).orders[0]?.deployment?.status;
     });
     expect(words).toEqual([
       'expired',
@@ -105,9 +115,7 @@ describe('the JSON of an inventory', () => {
 
   it('has times in UTC and durations in seconds', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
-    const [order] = schema.parse(
-      JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ renewal: overdue })]))),
-    ).orders;
+    const [order] = parsed(inventoryWith([inventoryOrder({ renewal: overdue })])).orders;
     expect(order).toMatchObject({
       notAfter: '2026-08-14T12:00:00.000Z',
       usualLead: { seconds: 2_592_000, renewals: 3 },
@@ -116,6 +124,17 @@ describe('the JSON of an inventory', () => {
   });
 
   it('ends with a newline, so that it can be appended and compared', () => {
-    expect(inventoryJson(inventoryWith([]))).toMatch(/\}\n$/u);
+    expect(textOf(inventoryWith([]))).toMatch(/\}\n$/u);
+  });
+
+  it('is indented like the JSON of any other command', () => {
+    for (const orders of [
+      [],
+      [inventoryOrder()],
+      [inventoryOrder(), inventoryOrder({ id: '2', note: 'a\nb' })],
+    ]) {
+      const text = textOf(inventoryWith(orders));
+      expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    }
   });
 });

@@ -29,7 +29,7 @@ function setUp() {
     spans: ok([span('a'), span('removed')]) as Result<readonly OrderSpan[]>,
   };
   const reporter = new Reporter({
-    takeInventory: () => state.inventory,
+    takeInventory: async () => state.inventory,
     histories: { all: () => state.spans, of: () => state.spans },
     hasOrder: (id) => id !== 'removed',
     language: () => ({ locale: 'en', t: translatorOf('en') }),
@@ -53,9 +53,9 @@ const beginnings: Readonly<Record<ReportFormat, RegExp>> = {
 };
 
 describe('Reporter', () => {
-  it.each(reportFormats)('copies a report as %s', (format) => {
+  it.each(reportFormats)('copies a report as %s', async (format) => {
     const { reporter, copied } = setUp();
-    expect(reporter.copy(format)).toEqual(ok(null));
+    expect(await reporter.copy(format)).toEqual(ok(null));
     expect(copied).toEqual([expect.stringMatching(beginnings[format])]);
   });
 
@@ -91,7 +91,7 @@ describe('Reporter', () => {
     await reporter.saveTimeline('csv');
     await reporter.save('json');
     await reporter.saveTimeline('ics');
-    reporter.copy('csv');
+    await reporter.copy('csv');
     expect(written.map(([, text]) => text.startsWith('\u{feff}'))).toEqual([true, true, false, false]);
     expect(copied[0]?.startsWith('\u{feff}')).toBe(false);
   });
@@ -110,7 +110,7 @@ describe('Reporter', () => {
     expect(await reporter.save('json')).toEqual(err(full));
     state.inventory = err(damaged);
     expect(await reporter.save('json')).toEqual(err(damaged));
-    expect(reporter.copy('json')).toEqual(err(damaged));
+    expect(await reporter.copy('json')).toEqual(err(damaged));
     expect(asked).toHaveLength(1);
     expect(copied).toEqual([]);
   });

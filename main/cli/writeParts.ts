@@ -1,0 +1,20 @@
+import { type Parts, Slices } from '#main/platform/slices.ts';
+import type { CommandContext } from './context.ts';
+
+/** Parts are written together up to this length in characters. */
+const WRITTEN_AT_ONCE = 32_768;
+
+/** Writes a long text to standard output while it is made, in slices. */
+export async function writeParts(parts: Parts, { write }: Pick<CommandContext, 'write'>): Promise<void> {
+  const slices = new Slices();
+  let text = '';
+  for (const part of parts) {
+    text += part;
+    if (text.length >= WRITTEN_AT_ONCE) {
+      write(text);
+      text = '';
+    }
+    await slices.next();
+  }
+  if (text !== '') write(text);
+}
