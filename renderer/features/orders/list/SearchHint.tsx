@@ -1,4 +1,8 @@
+import { useEffect } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { searchFactsOf } from '#shared/domain/orderSearch.ts';
 import type { SearchQuery } from '#shared/domain/search.ts';
 
 /** The operators of a search with an example each, in the order in which they are explained. */
@@ -29,8 +33,10 @@ export function SearchProblems({ query }: { readonly query: SearchQuery }) {
   ));
 }
 
-/** Shown below the search field while nothing has been typed in it. */
+/** Shown below the search field while nothing has been typed in it. Meanwhile it prepares what the first letter searches. */
 export function SearchHint({ id }: { readonly id: string }) {
+  const orders = useApp((app) => app.orders);
+  useEffect(() => prepareSearch(orders.values()), [orders]);
   return (
     <div
       id={id}
@@ -39,4 +45,18 @@ export function SearchHint({ id }: { readonly id: string }) {
       <SearchOperators />
     </div>
   );
+}
+
+/** Makes what a search compares of the rows while the page has nothing else to do. @returns what ends it */
+function prepareSearch(rows: Iterator<OrderRow>): () => void {
+  const prepare = (deadline: IdleDeadline) => {
+    for (let row = rows.next(); row.done !== true; row = rows.next()) {
+      searchFactsOf(row.value, undefined, []);
+      if (deadline.timeRemaining() > 0) continue;
+      request = requestIdleCallback(prepare);
+      return;
+    }
+  };
+  let request = requestIdleCallback(prepare);
+  return () => cancelIdleCallback(request);
 }
