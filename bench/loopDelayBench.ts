@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ELDHistogram } from 'node:perf_hooks';
-import type { ElectronApplication } from 'playwright-core';
 import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
 import { addConnection, driveNotAfter, type WithBridge } from './lib/drivenApp.ts';
+import { takeLongestDelay, watchDelays } from './lib/eventLoop.ts';
 import { bareLoop } from './syncBench.ts';
 
-type Watched = typeof globalThis & { benchDelay?: ELDHistogram; benchDone?: Promise<void> };
+type Watched = typeof globalThis & { benchDone?: Promise<void> };
 
 /** The longest delay of the event loop in the app's main process while 2,000 orders arrive, with an open window. */
 export const loopDelayBench: Bench = {
@@ -49,12 +48,7 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
   const { electron, page } = app;
   try {
     const connectionId = await addConnection(app, service);
-    await electron.evaluate(() => {
-      const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
-      const delay = monitorEventLoopDelay({ resolution: 1 });
-      (globalThis as Watched).benchDelay = delay;
-      delay.enable();
-    });
+    await watchDelays(electron);
     await page.evaluate((rids) => {
       const missing = new Set<string>(rids);
       (globalThis as Watched).benchDone = new Promise((resolve) => {
@@ -72,22 +66,11 @@ async function longestDelays(context: BenchContext, service: BenchService): Prom
       return (await calls['orders:add'](given)).ok;
     }, adding);
     if (!isAdded) throw new Error('The orders were not added');
-    const addingMs = await takeLongest(electron);
+    const addingMs = await takeLongestDelay(electron);
     await page.evaluate(() => (globalThis as Watched).benchDone);
-    return { addingMs, syncMs: await takeLongest(electron) };
+    return { addingMs, syncMs: await takeLongestDelay(electron) };
   } finally {
     await app.close();
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
-}
-
-/** The longest delay so far, in milliseconds; resets it. */
-async function takeLongest(electron: ElectronApplication): Promise<number> {
-  const longestNs = await electron.evaluate(() => {
-    const delay = (globalThis as Watched).benchDelay;
-    const longest = delay?.max ?? Number.NaN;
-    delay?.reset();
-    return longest;
-  });
-  return longestNs / 1e6;
 }

@@ -18,6 +18,7 @@ import { fillTable } from './lib/markdown.ts';
 import { pictureOf } from './lib/picture.ts';
 import { loadBench } from './loadBench.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
+import { mainBlockedBench } from './mainBlockedBench.ts';
 import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
@@ -49,6 +50,7 @@ const benches: readonly Bench[] = [
   commandRunningBench,
   commandColdBench,
   commandBench,
+  mainBlockedBench,
   serverCommandBench,
   serverMemoryBench,
   exportBench,
