@@ -19,10 +19,12 @@ import { pictureOf } from './lib/picture.ts';
 import { loadBench } from './loadBench.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
 import { mainBlockedBench } from './mainBlockedBench.ts';
+import { peerChecksBench, peerScriptsBench } from './peersBench.ts';
 import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
 import { quickOpenBench, reopenBench } from './reopenBench.ts';
+import { scaleBench } from './scaleBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { serverCommandBench, serverMemoryBench } from './serverBench.ts';
 import { sizeBench } from './sizeBench.ts';
@@ -64,6 +66,27 @@ const benches: readonly Bench[] = [
   tripsBench,
 ];
 
+/** With `--peers` or by name: what people would use instead. */
+const peerBenches: readonly Bench[] = [peerScriptsBench, peerChecksBench];
+
+/** Only by name. */
+const longBenches: readonly Bench[] = [scaleBench];
+
+const usage = `Usage: npm run bench -- [options]
+
+Measures the figures of docs/performance.md on the built app, in a private desktop. Linux only.
+
+  --only NAME      only the measurement with this figure; repeatable
+  --peers          what people would use instead: openssl, check_ssl_cert, scripts
+  --samples N      samples of each figure (default 5)
+  --json FILE      saves the rows
+  --compare FILE   says what got worse since the rows of an earlier run, with exit code 1
+  --from FILE      measures nothing, and reads the rows of an earlier run; repeatable
+  --markdown FILE  fills the table of a document
+  --svg FILE       draws the picture
+  --help           shows this text
+`;
+
 /**
  * Measures in the desktop and with the Electron that the environment names; `npm run bench` provides both. With `--from`
  * it reads the rows of an earlier run instead.
@@ -71,19 +94,25 @@ const benches: readonly Bench[] = [
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      from: { type: 'string' },
+      from: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
+      peers: { type: 'boolean', default: false },
       samples: { type: 'string', default: '5' },
       json: { type: 'string' },
       markdown: { type: 'string' },
       svg: { type: 'string' },
       compare: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) {
+    say(usage);
+    return 0;
+  }
   const { rows, failures } =
     values.from === undefined
-      ? await measure(chooseBenches(values.only ?? []), samplesOf(values.samples))
-      : { rows: benchRows.parse(await readJson(values.from)), failures: 0 };
+      ? await measure(chooseBenches(values.only ?? [], values.peers), samplesOf(values.samples))
+      : { rows: await savedRows(values.from), failures: 0 };
   say();
   for (const line of figureTable(rows)) say(line);
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
@@ -139,6 +168,12 @@ async function measure(
   return { rows, failures };
 }
 
+/** The rows of several runs; of a figure in several files the last row. */
+async function savedRows(files: readonly string[]): Promise<readonly BenchRow[]> {
+  const saved = await Promise.all(files.map(async (file) => benchRows.parse(await readJson(file))));
+  return [...new Map(saved.flat().map((row) => [row.name, row])).values()];
+}
+
 async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
@@ -154,15 +189,15 @@ function sayWorsenings(earlier: unknown, rows: readonly BenchRow[]): boolean {
   return worse.length > 0;
 }
 
-function chooseBenches(only: readonly string[]): readonly Bench[] {
-  const unknown = only.find((name) => !benches.some(({ names }) => names.includes(name)));
+function chooseBenches(only: readonly string[], isPeers: boolean): readonly Bench[] {
+  const all = [...benches, ...peerBenches, ...longBenches];
+  const unknown = only.find((name) => !all.some(({ names }) => names.includes(name)));
   if (unknown !== undefined) {
-    const known = benches.flatMap(({ names }) => names).join(', ');
+    const known = all.flatMap(({ names }) => names).join(', ');
     throw new StopError(`There is no figure ${unknown}. There are: ${known}`);
   }
-  return only.length === 0
-    ? benches
-    : benches.filter(({ names }) => names.some((name) => only.includes(name)));
+  if (only.length > 0) return all.filter(({ names }) => names.some((name) => only.includes(name)));
+  return isPeers ? peerBenches : benches;
 }
 
 function samplesOf(text: string): number {

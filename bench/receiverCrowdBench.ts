@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,6 +9,8 @@ import { type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
 import { startReferenceService } from '#test/service/referenceService.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import type { Figure } from './lib/figures.ts';
+import { MEGABYTE } from './lib/fileSizes.ts';
+import { peakBytes } from './lib/processTree.ts';
 
 const secret = 'a secret of the bench';
 const path = '/bench';
@@ -115,8 +116,7 @@ async function crowd(
       ? await lineOf(child(context, 'crowd.ts', { ...plan, role: 'honest', count: honest }))
       : '{}';
     const { answered = 0, lastMs = 0 } = JSON.parse(answer) as Partial<Crowd>;
-    const peak = /^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${receiver.pid}/status`, 'utf8'))?.[1];
-    return { answered, lastMs, peakMb: Number(peak) / 1024 };
+    return { answered, lastMs, peakMb: (await peakBytes(receiver.pid ?? 0)) / MEGABYTE };
   } finally {
     if (others !== null) await endProcess(others);
     await endProcess(receiver);

@@ -6,14 +6,15 @@ import { runVisibly } from './lib/processes.ts';
 
 /**
  * Measures every figure of docs/performance.md on the built app, in a private desktop.
- * Arguments go to bench/main.ts: `--only <name>`, `--samples <n>`, `--json <file>`, `--compare <file>`,
- * `--markdown <file>`, `--svg <file>`, and `--from <file>` for a report of an earlier run, without a new one.
+ * Arguments go to bench/main.ts, whose `--help` lists them.
  */
 async function bench(): Promise<number> {
   const args = process.argv.slice(2);
-  return args.includes('--from')
-    ? runVisibly(process.execPath, [join(projectFolder, 'bench', 'main.ts'), ...args], { env: process.env })
-    : measureOnDesktop('main.ts', args, ['bench', 'commandClient']);
+  const program = join(projectFolder, 'bench', 'main.ts');
+  const measuresNothing = args.includes('--from') || args.includes('--help');
+  if (measuresNothing) return runVisibly(process.execPath, [program, ...args], { env: process.env });
+  const peers = args.some((word) => word.includes('peer')) ? (['peers'] as const) : [];
+  return measureOnDesktop('main.ts', args, ['bench', 'commandClient', ...peers]);
 }
 
 await runCommand(bench);

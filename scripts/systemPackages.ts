@@ -13,7 +13,8 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
  * `terminal`: shells that complete its command, readers of its manual
- * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with.
+ * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with;
+ * `peers`: what people would use instead.
  */
 export type SystemNeed =
   | 'electron'
@@ -25,6 +26,7 @@ export type SystemNeed =
   | 'bareSystems'
   | 'repository'
   | 'bench'
+  | 'peers'
   | 'readers'
   | 'servers'
   | 'senders'
@@ -134,6 +136,11 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   bench: {
     packages: [...desktop.packages, 'zip', 'gh'],
     programs: [...desktop.programs, 'zip', 'gh'],
+  },
+  // The plugin check_ssl_cert, which is in no folder of programs, and what it starts.
+  peers: {
+    packages: ['monitoring-plugins-contrib', 'bind9-host', 'bc', 'file', 'jq', 'curl', 'openssl'],
+    programs: ['host', 'bc', 'file', 'jq', 'curl', 'openssl'],
   },
   // Java's `keytool` without a compiler; each release has another version.
   readers: {

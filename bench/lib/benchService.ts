@@ -1,8 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { startReferenceService } from '#scripts/demo/referenceService.ts';
 import type { ControlCommand } from '#test/service/controlCommands.ts';
 import type { BenchService } from './bench.ts';
+
+const stateSchema = z.object({
+  requestCount: z.number(),
+  orders: z.array(z.object({ rid: z.string(), name: z.string(), notAfter: z.coerce.date() })),
+});
 
 /** Orders of the service for the figures of a sync. */
 const SERVICE_ORDERS = 2000;
@@ -36,4 +42,9 @@ export async function commandService(controlUrl: string, command: ControlCommand
   });
   if (!reply.ok) throw new Error(`The service refused: ${await reply.text()}`);
   return reply.json();
+}
+
+/** The orders of a running service, and how many requests it has had. */
+export async function serviceState(controlUrl: string): Promise<z.output<typeof stateSchema>> {
+  return stateSchema.parse(await commandService(controlUrl, { action: 'state' }));
 }

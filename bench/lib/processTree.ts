@@ -35,6 +35,11 @@ export async function proportionalBytes(ids: readonly number[]): Promise<number>
   return kilobytes * 1024;
 }
 
+/** The most memory that a process has had, in bytes; 0 if it has ended. */
+export async function peakBytes(id: number): Promise<number> {
+  return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(await read(`/proc/${id}/status`))?.[1] ?? 0) * 1024;
+}
+
 /** The resources that processes have used. */
 export async function usageOf(ids: readonly number[]): Promise<Usage> {
   let cpuNs = 0;

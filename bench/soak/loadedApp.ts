@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { RunningService } from '#scripts/demo/referenceService.ts';
 import { type DeliveryVerdict, deliveryVerdictSchema, verdictLine } from '#test/service/sendDelivery.ts';
 import type { BenchContext } from '../lib/bench.ts';
-import { commandService } from '../lib/benchService.ts';
+import { commandService, serviceState } from '../lib/benchService.ts';
 import { addConnection, type DrivenApp, driveNotAfter, type WithBridge } from '../lib/drivenApp.ts';
 import { freePort } from '../lib/freePort.ts';
 
@@ -10,11 +9,6 @@ const secret = 'a secret of the soak';
 
 /** Polls as often as the settings allow. */
 const POLL_MINUTES = 15;
-
-const stateSchema = z.object({
-  requestCount: z.number(),
-  orders: z.array(z.object({ rid: z.string(), name: z.string() })),
-});
 
 /**
  * Prepares a profile, with the app itself: all orders of the service, polled every 15 minutes, and a WebHook that each of
@@ -41,11 +35,6 @@ export async function prepareProfile(
   } finally {
     await app.close();
   }
-}
-
-/** What the service has seen so far. */
-export async function serviceState(controlUrl: string): Promise<z.output<typeof stateSchema>> {
-  return stateSchema.parse(await commandService(controlUrl, { action: 'state' }));
 }
 
 /** Delivers an order. */

@@ -8,11 +8,11 @@ import { interruption, runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { StopError, say, styled } from '#scripts/lib/terminal.ts';
 import { verdictLine } from '#test/service/sendDelivery.ts';
-import { commandService } from '../lib/benchService.ts';
+import { commandService, serviceState } from '../lib/benchService.ts';
 import { alignedTable, shown } from '../lib/figures.ts';
 import { type ProbedApp, startProbed } from '../lib/probedApp.ts';
 import { judge, type SoakSample } from './bounds.ts';
-import { deliver, prepareProfile, serviceState } from './loadedApp.ts';
+import { deliver, prepareProfile } from './loadedApp.ts';
 
 const ORDERS = 200;
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import { asStorageError, StorageError } from './storageError.ts';
 /** Writes closer together belong to one burst, such as a sync: its writes are at most 200 ms apart while answers come. */
 const PAUSE_MS = 500;
 
-/** Below this, emptying the log saves no space that anybody would miss. */
+/** A smaller log is not worth the two syncs. */
 const SMALL_BYTES = 1024 * 1024;
 
 /**
