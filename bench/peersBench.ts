@@ -110,10 +110,13 @@ function samplesOf({ samples }: BenchContext): number {
   return Math.min(samples, MOST_SAMPLES);
 }
 
-/** Orders of the service that are not expired: a command ends with an error for those. */
+/** Orders of the service that are valid: for others commands and scripts end with an error. */
 async function chosenRids({ controlUrl }: BenchService, orders: number): Promise<readonly string[]> {
   const state = await serviceState(controlUrl);
-  const valid = state.orders.filter(({ notAfter }) => notAfter.getTime() > Date.now() + DAY_MS);
+  const now = Date.now();
+  const valid = state.orders.filter(
+    ({ notBefore, notAfter }) => notBefore.getTime() < now && notAfter.getTime() > now + DAY_MS,
+  );
   return valid.slice(0, orders).map(({ rid }) => rid);
 }
 

@@ -4,13 +4,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { markdownTable } from '#scripts/lib/markdown.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { say } from '#scripts/lib/terminal.ts';
 import { switches } from './commandAskBench.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { commandCost } from './lib/commandCost.ts';
 import { driveNotAfter, type WithBridge } from './lib/drivenApp.ts';
-import { alignedTable, median, shown } from './lib/figures.ts';
+import { median, shown } from './lib/figures.ts';
 import { KILOBYTE, MEGABYTE } from './lib/fileSizes.ts';
 import { startProbed } from './lib/probedApp.ts';
 import { peakBytes, processTree, proportionalBytes, usageOf } from './lib/processTree.ts';
@@ -27,23 +28,22 @@ const CLOSED_MS = 20_000;
 export const scaleBench: Bench = {
   names: ['scale'],
   async run(context) {
-    const columns: Readonly<Record<string, string>>[] = [];
+    let isFirst = true;
     for (const orders of ORDERS) {
       const profile = await seededProfile(context, orders);
       const { size } = await stat(join(profile, 'notafter.db'));
       const values = {
+        orders,
         'database, MB': size / MEGABYTE,
         ...(await startedApp(context, profile)),
         ...(await usedApp(context, profile)),
         ...(await ranCommand(context, profile, 'status')),
         ...(await ranCommand(context, profile, 'metrics')),
       };
-      const cells = Object.entries(values).map(([name, value]) => [name, shown(value)] as const);
-      columns.push({ orders: orders.toLocaleString('en'), ...Object.fromEntries(cells) });
+      if (isFirst) say(markdownTable([Object.keys(values)]));
+      isFirst = false;
+      say(`| ${Object.values(values).map(shown).join(' | ')} |`);
     }
-    const names = Object.keys(columns[0] ?? {});
-    const rows = names.map((name) => [name, ...columns.map((column) => column[name] ?? '')]);
-    for (const line of alignedTable(rows, (column) => column > 0)) say(line);
     return [];
   },
 };

@@ -7,7 +7,9 @@ import type { BenchService } from './bench.ts';
 
 const stateSchema = z.object({
   requestCount: z.number(),
-  orders: z.array(z.object({ rid: z.string(), name: z.string(), notAfter: z.coerce.date() })),
+  orders: z.array(
+    z.object({ rid: z.string(), name: z.string(), notBefore: z.coerce.date(), notAfter: z.coerce.date() }),
+  ),
 });
 
 /** Orders of the service for the figures of a sync. */

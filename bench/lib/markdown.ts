@@ -6,9 +6,12 @@ const marks = {
   end: '<!-- End of the table -->',
 };
 
-/** The document with the rows as its table. Throws if it has no place for one. */
+/**
+ * The document with the rows as its table: those with a limit of their own, and peers. Throws if it has no place for one.
+ */
 export function fillTable(document: string, rows: readonly BenchRow[]): string {
-  const lines = rows.map(({ name, value, unit, floor, ratio, goal, isMet }) => [
+  const told = rows.filter(({ name, isMet }) => isMet !== null || name.startsWith('peer-'));
+  const lines = told.map(({ name, value, unit, floor, ratio, goal, isMet }) => [
     `\`${name}\``,
     `${shown(value)} ${unit}`.trimEnd(),
     floor === null ? '–' : `${shown(floor)} ${unit}`,
