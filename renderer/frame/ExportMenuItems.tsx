@@ -9,7 +9,7 @@ import type { ReportFormat } from '#shared/domain/report.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** For a ticket, a spreadsheet and a program. */
-const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
+export const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
 
 /** The export of all orders, and the report of all orders, without secrets. */
 export function ExportMenuItems() {
@@ -42,7 +42,7 @@ export async function copyReport(t: Translate): Promise<void> {
 }
 
 /** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
-async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
+export async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
   const result = await bridge().calls['report:save']({ format });
   if (!result.ok) showFailure(t('places.report.failed'), result.error);
   else if (result.value !== null)

@@ -30,6 +30,7 @@ import {
   useSettingsStore,
 } from '#renderer/stores/settingsStore.ts';
 import { closeSettings, useViewStore } from '#renderer/stores/viewStore.ts';
+import { controlOf } from './controlOf.ts';
 import { KeysSection } from './KeysSection.tsx';
 
 interface Section {
@@ -43,7 +44,12 @@ const sections: Readonly<Record<SettingsSection, Section>> = {
   alerts: { icon: Bell, content: AlertsSection },
   webHooks: { icon: Webhook, content: WebHooksSection },
   presets: { icon: FileStack, content: PresetsSection },
-  about: { icon: CircleQuestionMark, content: () => <AboutSection keys={<KeysSection />} /> },
+  about: {
+    icon: CircleQuestionMark,
+    content: ({ place: { itemId } }) => (
+      <AboutSection keys={<KeysSection />} first={itemId === 'documents' ? itemId : 'help'} />
+    ),
+  },
 };
 
 /** The settings as a page over the view, which stays as it is below. */
@@ -66,6 +72,7 @@ function OpenPage({ place }: { readonly place: SettingsPlace }) {
     if (section !== place.section) attempt(() => openSettings(section));
   };
   useFocusInside(page);
+  useWantedSetting(page, place);
   useEscape(leave);
   const { content: Content } = sections[place.section];
   return (
@@ -160,6 +167,16 @@ function useFocusInside(page: { readonly current: HTMLElement | null }): void {
       if (opener !== null && useViewStore.getState().dialog.kind === 'none') focusOpener(opener);
     };
   }, [page, opener]);
+}
+
+/** Moves the focus to the setting that the page was opened for. */
+function useWantedSetting(page: { readonly current: HTMLElement | null }, place: SettingsPlace): void {
+  useEffect(() => {
+    const { label } = place;
+    const control = page.current === null || label === null ? null : controlOf(page.current, label);
+    control?.focus();
+    control?.scrollIntoView({ block: 'center' });
+  }, [page, place]);
 }
 
 /** Escape leaves the page, unless a dialog is open over it. */

@@ -7,8 +7,10 @@ export type SettingsSection = (typeof settingsSections)[number];
 /** What the settings page shows first. */
 export interface SettingsPlace {
   readonly section: SettingsSection;
-  /** The connection, WebHook or preset to show; `null`: the first one. */
+  /** The connection, WebHook or preset to show, or a page of the help; `null`: the first one. */
   readonly itemId: string | null;
+  /** The name of a setting on the page, which gets the focus; `null`: none. */
+  readonly label: string | null;
   /** The export that the page was opened from: it comes back when the page closes. */
   readonly returnTo: ExportDialogState | null;
 }
@@ -28,10 +30,10 @@ export const useSettingsStore = create<SettingsState>()(() => closedSettings);
 /** Opens the settings page at a section, or goes to that section. */
 export function openSettings(
   section: SettingsSection,
-  { itemId = null, returnTo = null }: Partial<Omit<SettingsPlace, 'section'>> = {},
+  { itemId = null, label = null, returnTo = null }: Partial<Omit<SettingsPlace, 'section'>> = {},
 ): void {
   useSettingsStore.setState(({ place, focused }) => ({
-    place: { section, itemId, returnTo: returnTo ?? place?.returnTo ?? null },
+    place: { section, itemId, label, returnTo: returnTo ?? place?.returnTo ?? null },
     focused: place === null ? document.activeElement : focused,
   }));
 }

@@ -100,6 +100,8 @@ export const calls = {
   /** Opens the project's form for a bug in the browser, with the diagnostics filled in. The user sends it there. */
   'app:openIssueForm': call(nothing).returning<null>(),
   'app:licences': call(nothing).returning<Licences>(),
+  /** Quits the app, while its window has the focus. */
+  'app:quit': call(nothing).returning<null>(),
   /** Opens the native dialog; `null` when the user closed it. */
   'connections:chooseCaFile': call(nothing).returning<Result<ChosenCaFile | null>>(),
   'connections:add': call(z.object({ ...connectionFields, token: token.nullable() })).returning<

@@ -160,9 +160,51 @@ describe('what can be done with an order, without its details', () => {
 
     await press('Control+k');
     await page.keyboard.type('presets');
-    await option(t('settings.sections.presets')).click();
+    await option(new RegExp(`^${t('settings.sections.presets')}`, 'u')).click();
     await driver.settings().waitFor();
     await driver.closeSettings();
+  });
+
+  test('the palette does what is typed at once: a theme, a search, a setting and a verb by other words', async () => {
+    const { page, t } = driver;
+    await focusRow('Mail gateway');
+    /** Types and presses Enter without waiting for what the palette shows. */
+    const say = async (typed: string) => {
+      await press('Control+k');
+      await expect.poll(() => isFocused(palette())).toBe(true);
+      await page.keyboard.type(typed);
+      await press('Enter');
+      await palette().waitFor({ state: 'detached' });
+    };
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'] ?? '');
+    await say('dark');
+    await expect.poll(theme).toBe('dark');
+    await press('Control+k');
+    await page.keyboard.type('pause');
+    await driver.screenshot('palette-dark');
+    await press('Escape');
+    await press('Control+z');
+    await expect.poll(theme).not.toBe('dark');
+
+    await say('<45d');
+    await driver.row('Customer portal').waitFor({ state: 'detached' });
+    await driver.row('Mail gateway').waitFor();
+    await page.getByRole('searchbox', { name: t('orders.toolbar.search') }).fill('');
+
+    await say('autostart');
+    await driver.settings().waitFor();
+    const box = page.getByRole('checkbox', { name: t('settings.startAtLogin') });
+    await expect.poll(() => isFocused(box)).toBe(true);
+    await driver.closeSettings();
+
+    await say('label portal');
+    await driver.dialog().waitFor();
+    await page
+      .getByText(t('orders.tags.title', { count: 1 }))
+      .first()
+      .waitFor();
+    await press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
   });
 
   test('the palette gives the focus back', async () => {
@@ -172,5 +214,15 @@ describe('what can be done with an order, without its details', () => {
     await press('Escape');
     await palette().waitFor({ state: 'detached' });
     await expect.poll(() => isFocused(driver.row('Mail gateway'))).toBe(true);
+  });
+
+  test('Quit of the palette ends the app', async () => {
+    const { page } = driver;
+    const ended = app.electron.waitForEvent('close');
+    await press('Control+k');
+    await expect.poll(() => isFocused(palette())).toBe(true);
+    await page.keyboard.type('quit');
+    await press('Enter');
+    await ended;
   });
 });

@@ -19,6 +19,10 @@ export function appCalls({ desktop }: Base, services: Services, { opening }: Cal
     'app:openLink': (name) => opening(() => desktop.openExternal(LINKS[name])),
     'app:showLog': () => opening(() => desktop.showInFolder(desktop.logFile)),
     'app:licences': () => desktop.licences(),
+    // Without the focus a page under attack could end the alerts unseen.
+    'app:quit': () => {
+      if (desktop.window.isFocused()) desktop.quit();
+    },
     'keychain:retry': () => secrets.retry(keychainAccounts(services)),
     'keychain:stopWaiting': () => secrets.stopWaiting(),
     'keychain:setMemoryConsent': (consent) => {

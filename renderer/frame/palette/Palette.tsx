@@ -8,7 +8,8 @@ import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useTypedSearch } from '#renderer/hooks/useTypedSearch.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
-import { type PaletteEntry, type PaletteGroup, paletteGroups } from './paletteEntries.ts';
+import { type PaletteGroup, paletteGroups } from './paletteEntries.ts';
+import type { PaletteEntry } from './paletteEntry.ts';
 
 /** The command palette: finds an order, an action or a setting by some of its letters, and does it with Enter. */
 export function Palette() {

@@ -7,6 +7,7 @@ export const configuration = {
   fromOther: 'Do you have a configuration file from another computer?',
   saved: 'Saved as {{name}}',
   imported: 'Configuration imported',
+  failed: { save: 'The configuration was not exported', open: 'The file was not imported' },
   tokens_one:
     'One connection has no access token on this computer. Its orders are checked as soon as it has one.',
   tokens_other:

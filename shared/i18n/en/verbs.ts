@@ -6,6 +6,28 @@ export const verbs = {
   snoozeWeek: 'Snooze for 1 week',
   snoozeRenewal: 'Snooze until renewed',
   thresholds: 'When to warn…',
+  copyLeaf: 'Copy certificate',
+  copyKey: 'Copy private key…',
+  /** What else finds a verb in the palette. Never shown. */
+  words: {
+    open: 'details show view note rename alias history',
+    export: 'save download files folder zip pem pfx p12 jks',
+    update: 'deploy overwrite replace',
+    sync: 'check now refresh poll renew',
+    copyChain: 'clipboard pem intermediate certificate',
+    copyRid: 'clipboard id identifier',
+    copyName: 'clipboard id identifier',
+    copyLeaf: 'clipboard pem leaf',
+    copyKey: 'clipboard secret pem',
+    snoozeDay: 'mute quiet silence alerts later',
+    snoozeWeek: 'mute quiet silence alerts later',
+    snoozeRenewal: 'mute quiet silence alerts later',
+    unsnooze: 'unmute alerts wake',
+    thresholds: 'thresholds days warning critical earlier remind',
+    remove: 'delete trash forget',
+    tags: 'label group team',
+    servers: 'endpoints hosts check probe monitor',
+  },
   /** Rows that are dragged out of the window. */
   drag: {
     failed: 'The files could not be dragged',

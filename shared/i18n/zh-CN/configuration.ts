@@ -7,6 +7,7 @@ export const configuration = {
   fromOther: '已有其他计算机导出的文件？',
   saved: '已保存为 {{name}}',
   imported: '配置已导入',
+  failed: { save: '配置未导出', open: '文件未导入' },
   tokens_other: '{{count, number}} 个连接在本机没有访问令牌。输入令牌后即开始检查其订单。',
   enterToken: '输入令牌…',
   enterTokenOf: '输入 {{name}} 的令牌',

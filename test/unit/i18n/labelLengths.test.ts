@@ -16,12 +16,16 @@ const pressed = [
 /** Sentences, which may have such a key too. */
 const isSentence = (text: string) => /[.?:。？：]$/u.test(text);
 
+/** Words that find something in the palette, and are never shown. */
+const isWord = (key: string) => key.includes('.words.');
+
 /** What did not happen is a title, by the name of the action. */
 const isFailure = (key: string) => /\.failed\.\w+$/u.test(key);
 
 const isLabel = ([key, text]: Text) =>
   !key.startsWith('cli.') &&
   !isFailure(key) &&
+  !isWord(key) &&
   pressed.some((pattern) => pattern.test(key)) &&
   !isSentence(text);
 

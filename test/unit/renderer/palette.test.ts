@@ -2,48 +2,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { againId } from '#renderer/features/orders/list/listEntries.ts';
 import { verbGroups, verbs } from '#renderer/features/orders/verbs/verbs.ts';
-import { fuzzyScore } from '#renderer/frame/palette/fuzzy.ts';
 import { paletteGroups } from '#renderer/frame/palette/paletteEntries.ts';
+import { placedSettings } from '#renderer/frame/palette/settingEntries.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
+import { en } from '#shared/i18n/en/index.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { snapshotOf } from './orderRows.ts';
-import { english } from './translators.ts';
+import { chinese, english } from './translators.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 const mail = orderWithDays('mail', 40, now, { alias: 'Mail gateway' });
 const portal = orderWithDays('portal', 50, now, { alias: 'Customer portal' });
-
-describe('fuzzyScore', () => {
-  const scores = (query: string, ...texts: readonly string[]) =>
-    texts.map((text) => fuzzyScore(query, text) ?? -1);
-
-  it('is highest at the start, then at a word, then inside, then for letters in order', () => {
-    const found = scores('port', 'Portal', 'Customer portal', 'Airport', 'Private old route');
-    expect(found).toEqual(found.toSorted((one, other) => other - one));
-    expect(found.every((score) => score > 0)).toBe(true);
-  });
-
-  it('needs every word, in any case and order', () => {
-    expect(fuzzyScore('PORTAL cust', 'Customer portal')).not.toBeNull();
-    expect(fuzzyScore('portal mail', 'Customer portal')).toBeNull();
-  });
-
-  it('finds letters from the start of a word on only', () => {
-    expect(fuzzyScore('cpo', 'Customer portal')).not.toBeNull();
-    expect(fuzzyScore('uso', 'Customer portal')).toBeNull();
-  });
-
-  it('prefers letters that start words', () => {
-    const [initials = 0, others = 0] = scores('cpo', 'Customer portal', 'Copy report');
-    expect(initials).toBeGreaterThan(others);
-  });
-
-  it('prefers the shorter of equal matches', () => {
-    const [short = 0, long = 0] = scores('shop', 'Shop', 'Shop of the northern region');
-    expect(short).toBeGreaterThan(long);
-  });
-});
 
 describe('verbs', () => {
   it('have one verb per key for any orders', () => {
@@ -72,15 +45,21 @@ describe('verbs', () => {
 });
 
 describe('paletteGroups', () => {
-  const app = projectSnapshot({ ...snapshotOf(1, []), orders: toColumns([mail, portal]) });
+  const app = projectSnapshot({
+    ...snapshotOf(1, []),
+    orders: toColumns([mail, portal]),
+    presets: builtinPresets,
+  });
   const view = { view: 'orders', openOrderId: null, activeOrderId: 'mail' } as const;
   const context = { app, view, t: english, now, withCommand: (key: string) => `Ctrl+${key}` };
-  const found = (query: string) => paletteGroups(query, context).flatMap(({ entries }) => entries);
+  const found = (query: string, change: Partial<typeof context> = {}) =>
+    paletteGroups(query, { ...context, ...change }).flatMap(({ entries }) => entries);
+  const first = (query: string, change: Partial<typeof context> = {}) => found(query, change)[0];
 
   it('begin with what can be done with the current order', () => {
-    const [first] = paletteGroups('', context);
-    expect(first?.title).toBe('Mail gateway');
-    expect(first?.entries[1]).toMatchObject({ text: 'Export…', shortcut: { key: 'E' } });
+    const [group] = paletteGroups('', context);
+    expect(group?.title).toBe('Mail gateway');
+    expect(group?.entries[1]).toMatchObject({ text: 'Export…', shortcut: { key: 'E' } });
   });
 
   it('begin with it also where the list shows it again under a tag', () => {
@@ -93,19 +72,88 @@ describe('paletteGroups', () => {
     expect(groups.map(({ id }) => id)).toEqual(['actions', 'settings']);
   });
 
+  it('show single settings and rare actions only once something is typed', () => {
+    const shown = found('').map(({ id }) => id);
+    expect(shown).toContain('settings general');
+    for (const id of ['theme dark', 'alertDays', 'quit']) expect(shown).not.toContain(id);
+  });
+
   it('find an order by its name, a domain or its rid', () => {
     for (const query of ['cust', 'portal.example', 'rid-portal'])
       expect(found(query).map(({ id }) => id)).toContain('order portal');
   });
 
-  it('find a verb together with an order', () => {
-    expect(found('export portal')[0]).toMatchObject({ text: 'Export…', about: 'Customer portal' });
+  it('find a verb together with an order, also by a synonym or several words', () => {
+    expect(first('export portal')).toMatchObject({ text: 'Export…', about: 'Customer portal' });
+    expect(first('delete portal')).toMatchObject({ id: 'remove portal', about: 'Customer portal' });
+    expect(first('copy key portal')).toMatchObject({ id: 'copyKey portal', about: 'Customer portal' });
     expect(found('zzz portal')).toEqual([]);
   });
 
+  it('put an order before a verb with an order, if it is named like that', () => {
+    const west = orderWithDays('west', 50, now, { alias: 'Key West' });
+    const own = projectSnapshot({ ...snapshotOf(1, []), orders: toColumns([mail, west]) });
+    expect(first('key west', { app: own })?.id).toBe('order west');
+  });
+
   it('find settings, and put what matches best first', () => {
-    expect(found('presets')[0]?.text).toBe('Presets');
+    expect(first('presets')?.text).toBe('Presets');
     expect(paletteGroups('mail', context)[0]?.id).toBe('orders');
+  });
+
+  it.each([
+    ['theme', 'theme system'],
+    ['dark', 'theme dark'],
+    ['language', 'language system'],
+    ['zh', 'language zh-CN'],
+    ['中文', 'language zh-CN'],
+    ['import', 'openConfiguration'],
+    ['config', 'saveConfiguration'],
+    ['pause', 'pause hour'],
+    ['quit', 'quit'],
+    ['tag', 'tags mail'],
+    ['token', 'token c1'],
+    ['copy key', 'copyKey mail'],
+    ['nginx', 'settings presets'],
+    ['help', 'help'],
+    ['webhook', 'settings webHooks'],
+  ])('find by %s what it means', (query, id) => {
+    expect(found(query).map((entry) => entry.id)).toContain(id);
+  });
+
+  it.each([
+    ['深色', 'theme dark'],
+    ['zt', 'theme dark'],
+    ['dark', 'theme dark'],
+    ['退出', 'quit'],
+    ['标签', 'tags mail'],
+    ['bq', 'tags mail'],
+    ['令牌', 'token c1'],
+    ['私钥', 'copyKey mail'],
+    ['导入', 'openConfiguration'],
+  ])('find in Chinese by %s what it means', (query, id) => {
+    expect(found(query, { t: chinese }).map((entry) => entry.id)).toContain(id);
+  });
+
+  it.each(['<14d', '>90d', 'tag:web', 'status:exp', 'mail -portal', '<14x'])(
+    'lead to the list with what %s finds',
+    (search) => {
+      expect(first(search)?.text).toBe(english('palette.search', { search }));
+      first(search)?.run();
+      expect(useViewStore.getState().filter.search).toBe(search);
+    },
+  );
+
+  it('lead to no list for words alone, or an operator without a value', () => {
+    for (const query of ['mail', 'tag:', '<', 'edge-nodes'])
+      expect(found(query).map(({ id }) => id)).not.toContain('search');
+  });
+
+  it('have each entry once', () => {
+    for (const query of ['', 'e', 'al']) {
+      const ids = found(query).map(({ id }) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
   });
 
   it('do nothing before an entry is chosen', () => {
@@ -114,5 +162,48 @@ describe('paletteGroups', () => {
     found('remove mail');
     expect(calls).not.toHaveBeenCalled();
     Reflect.deleteProperty(globalThis, 'notAfter');
+  });
+
+  describe.each([
+    ['English', english],
+    ['Chinese', chinese],
+  ])('in %s', (_, t) => {
+    it('find each verb by each of its words', () => {
+      const snoozed = { ...mail, snooze: { until: null, because: 'renewed' as const } };
+      const pushed = { ...mail, source: pushSource() };
+      for (const row of [mail, snoozed, pushed]) {
+        const own = projectSnapshot({ ...snapshotOf(1, []), orders: toColumns([row]) });
+        for (const { id } of verbs.filter(({ isOffered }) => isOffered([row])))
+          for (const word of t(`verbs.words.${id}`).split(' '))
+            expect(found(word, { t, app: own }).map((entry) => entry.id)).toContain(`${id} mail`);
+      }
+    });
+
+    it('find each setting by its name and each of its words', () => {
+      const settings = { ...app.settings, checkRenewalInfo: true };
+      const everywhere = {
+        ...{ ...app, settings },
+        app: { ...app.app, platform: 'darwin' as const },
+        update: { kind: 'idle' as const },
+      };
+      for (const { name, label } of placedSettings)
+        for (const word of [t(label), ...t(`settings.words.${name}`).split(' ')])
+          expect(found(word, { t, app: everywhere }).some(({ id }) => id.split(' ')[0] === name)).toBe(true);
+    });
+  });
+
+  it('have a place for each setting but those that are set elsewhere', () => {
+    const elsewhere = [
+      'warningLifetimeDivisor',
+      'criticalLifetimeDivisor',
+      'tagThresholds',
+      'collapsedGroups',
+    ];
+    const names = [...placedSettings.map(({ name }) => name), ...elsewhere];
+    expect(names.toSorted()).toEqual(Object.keys(defaultSettings).toSorted());
+  });
+
+  it('have words for all verbs, and for no others', () => {
+    expect(verbs.map(({ id }) => id).toSorted()).toEqual(Object.keys(en.verbs.words).toSorted());
   });
 });

@@ -66,7 +66,8 @@ export function useSearchQuery(search: string): SearchQuery {
   );
 }
 
-function statusNames(t: Translate): Readonly<Record<OrderStatus, string>> {
+/** The names of the statuses, by which a search finds them. */
+export function statusNames(t: Translate): Readonly<Record<OrderStatus, string>> {
   const names = orderStatuses.map((status) => [status, statusText(status, t)]);
   return Object.fromEntries(names) as Record<OrderStatus, string>;
 }

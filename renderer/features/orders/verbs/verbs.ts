@@ -4,12 +4,16 @@ import {
   BellOff,
   Copy,
   Download,
+  FileBadge,
   FilePen,
+  KeyRound,
   Link2,
   type LucideIcon,
   PanelRight,
   RefreshCw,
+  Tag,
   Trash2,
+  Waypoints,
 } from 'lucide-react';
 import { openExportOf, refreshCopies, refreshCopy } from '#renderer/features/deployment/files/copyActions.ts';
 import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
@@ -20,12 +24,17 @@ import { openDialog, openOrder } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, lastDestination, refreshable } from '#shared/domain/copy.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import { isPushOnly, type OrderRow, serviceKey } from '#shared/domain/order.ts';
-import type { Translate } from '#shared/i18n/types.ts';
-import { copyPem, copyRid, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+import type { MessageKey, Translate } from '#shared/i18n/types.ts';
+import { copyKey, copyPem, copyRid, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+
+type IdOf<Key> = Key extends `verbs.words.${infer Id}` ? Id : never;
+
+/** The name of a verb. It has words in each language that find it in the palette. */
+export type VerbId = IdOf<MessageKey>;
 
 /** What can be done with one or several orders, wherever it is offered: keys, menus, palette and help. */
 export interface Verb {
-  readonly id: string;
+  readonly id: VerbId;
   readonly icon: LucideIcon;
   readonly text: (t: Translate) => string;
   /** The key that does it in the list and in the details. */
@@ -39,6 +48,7 @@ export interface Verb {
 const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
 const isOne = (rows: readonly OrderRow[]) => rows.length === 1;
 const always = () => true;
+const hasCertificate = (rows: readonly OrderRow[]) => isOne(rows) && rows[0]?.fingerprint256 !== null;
 const isSnoozed = (rows: readonly OrderRow[]) => rows.some(({ snooze }) => snooze !== null);
 
 /** For one order. */
@@ -46,7 +56,7 @@ function alone(run: (row: OrderRow) => unknown): Verb['run'] {
   return ([row]) => row !== undefined && void run(row);
 }
 
-/** All verbs, in the groups and the order in which a menu shows them. */
+/** The verbs of a menu, in its groups and its order. */
 export const verbGroups: readonly (readonly Verb[])[] = [
   [
     {
@@ -88,7 +98,7 @@ export const verbGroups: readonly (readonly Verb[])[] = [
       icon: Link2,
       text: (t) => t('verbs.copyChain'),
       key: 'c',
-      isOffered: (rows) => isOne(rows) && rows[0]?.fingerprint256 !== null,
+      isOffered: hasCertificate,
       run: alone(({ id }) => copyPem(id, 'chain')),
     },
     {
@@ -158,7 +168,39 @@ export const verbGroups: readonly (readonly Verb[])[] = [
   ],
 ];
 
-export const verbs: readonly Verb[] = verbGroups.flat();
+/** Verbs that the menus of rows leave to the details and to the bar of a selection. */
+const rareVerbs: readonly Verb[] = [
+  {
+    id: 'tags',
+    icon: Tag,
+    text: (t) => t('orders.tags.open'),
+    isOffered: always,
+    run: (rows) => openDialog({ kind: 'tags', orderIds: idsOf(rows) }),
+  },
+  {
+    id: 'servers',
+    icon: Waypoints,
+    text: (t) => t('places.bulk.open'),
+    isOffered: always,
+    run: (rows) => openDialog({ kind: 'addSuggested', orderIds: idsOf(rows) }),
+  },
+  {
+    id: 'copyLeaf',
+    icon: FileBadge,
+    text: (t) => t('verbs.copyLeaf'),
+    isOffered: hasCertificate,
+    run: alone(({ id }) => copyPem(id, 'leaf')),
+  },
+  {
+    id: 'copyKey',
+    icon: KeyRound,
+    text: (t) => t('verbs.copyKey'),
+    isOffered: hasCertificate,
+    run: alone(({ id }) => copyKey(id)),
+  },
+];
+
+export const verbs: readonly Verb[] = [...verbGroups.flat(), ...rareVerbs];
 
 /** Does the verb of a key with these orders, if there is one that can be done. */
 export function runVerb(key: VerbKey, ids: readonly string[]): void {

@@ -1,27 +1,21 @@
-import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SettingGroup } from '#renderer/features/settings/preferences/SettingRow.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { saveConfiguration } from './configurationActions.ts';
 import { OpenConfiguration } from './OpenConfiguration.tsx';
 
 /** Saves the configuration as a file, and opens one to import it. */
 export function ConfigurationFile() {
   const t = useT();
-  const saving = useAction(() => bridge().calls['configuration:save'](null));
-  const save = async () => {
-    const saved = await saving.run();
-    if (saved.ok && saved.value !== null)
-      showToast({ tone: 'success', title: t('configuration.saved', { name: saved.value }) });
-  };
+  const saving = useAction(saveConfiguration);
   return (
     <SettingGroup title={t('configuration.title')}>
       <div className="flex flex-col gap-3 px-4 py-3">
         <p className="text-sm text-muted">{t('configuration.text')}</p>
         <div className="flex flex-wrap items-start gap-2">
-          <Button busy={saving.busy} onClick={() => void save()}>
+          <Button busy={saving.busy} onClick={() => void saving.run()}>
             {t('configuration.export')}
           </Button>
           <OpenConfiguration />

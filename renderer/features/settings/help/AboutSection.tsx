@@ -18,10 +18,17 @@ const DocumentPage = lazyPart(
   ({ onBack }) => onBack(),
 );
 
-/** Help: newer versions, the guide, what to send with a report, and what the app is. @param keys above all of that */
-export function AboutSection({ keys }: { readonly keys: ReactNode }) {
+interface AboutSectionProps {
+  /** Above all of it. */
+  readonly keys: ReactNode;
+  /** Shown first. */
+  readonly first: 'help' | 'documents';
+}
+
+/** Help: newer versions, the guide, what to send with a report, and what the app is. */
+export function AboutSection({ keys, first }: AboutSectionProps) {
   const t = useT();
-  const [page, setPage] = useState<'help' | 'documents' | 'licences'>('help');
+  const [page, setPage] = useState<'help' | 'documents' | 'licences'>(first);
   if (page === 'licences')
     return (
       <>

@@ -15,9 +15,13 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
+import type { SettingPlaces } from '../preferences/changeSettings.ts';
 import { useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { FeedAge } from './FeedAge.tsx';
 import { offerWords } from './UpdateBanner.tsx';
+
+/** The settings of this section with the names that it shows. */
+export const updatePlaces = { checkForUpdates: 'settings.checkForUpdates' } as const satisfies SettingPlaces;
 
 /** Whether there is a newer version, and the next step towards it. */
 export function UpdateSection() {

@@ -4,18 +4,33 @@ import { Select } from '#renderer/components/Select.tsx';
 import { ConfigurationFile } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { SettingPlaces } from './changeSettings.ts';
 import { IntervalSetting } from './IntervalSetting.tsx';
 import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { ShortcutSetting } from './ShortcutSetting.tsx';
 import { useLiveSettings } from './useLiveSettings.ts';
 
-const languages = ['system', 'en', 'zh-CN'] as const;
-const themes = ['system', 'light', 'dark'] as const;
+export const languages = ['system', 'en', 'zh-CN'] as const;
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** The settings of this section with the names that it shows. */
+export const generalPlaces = {
+  language: 'settings.language',
+  theme: 'settings.theme',
+  pollIntervalMinutes: 'settings.interval',
+  startAtLogin: 'settings.startAtLogin',
+  quickShortcut: 'settings.quickShortcut',
+  menuBarCount: 'settings.menuBarCount',
+} as const satisfies SettingPlaces;
+
+/** Whether a setting is shown on this platform. */
+export const isGeneralShown = (name: string, platform: string) =>
+  name !== 'menuBarCount' || platform === 'darwin';
 
 /** Language, theme, how often orders are checked, and the start with the computer. */
 export function GeneralSection() {
   const t = useT();
-  const isMac = useApp(({ app }) => app.platform === 'darwin');
+  const hasCount = useApp(({ app }) => isGeneralShown('menuBarCount', app.platform));
   const live = useLiveSettings();
   const { settings, change } = live;
   return (
@@ -58,7 +73,7 @@ export function GeneralSection() {
           />
         </div>
         <ShortcutSetting live={live} />
-        {isMac && (
+        {hasCount && (
           <div className="px-4 py-3">
             <Checkbox
               label={t('settings.menuBarCount')}

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { placedSettings } from '#renderer/frame/palette/settingEntries.ts';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { type SettingsSection, useSettingsStore } from '#renderer/stores/settingsStore.ts';
@@ -8,6 +9,7 @@ import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { field, press } from './formDriver.ts';
 
@@ -184,4 +186,27 @@ describe('the shortcut of the quick window', () => {
     await store({ quickShortcut: 'Super+F9' });
     expect(await screen.findByText(text)).toBeTruthy();
   });
+});
+
+it('has the focus at the setting that the palette opens it for, in its section', async () => {
+  for (const { section, label } of placedSettings) {
+    const { user } = renderPart(<SettingsPage />, {
+      settings: { section, label: t(label) },
+      calls: {
+        'alerts:example': async () => ok(words),
+        'settings:shortcutState': async () => ({ kind: 'active', keys: null }),
+      },
+      app: {
+        app: { ...snapshotOf(1, []).app, platform: 'darwin' },
+        settings: { ...defaultSettings, checkRenewalInfo: true },
+        update: { kind: 'idle' },
+      },
+    });
+    await act(async () => {});
+    const focused = document.activeElement;
+    expect(focused?.closest('nav, aside'), label).toBeNull();
+    expect(focused?.matches('input, select, button'), label).toBe(true);
+    await user.keyboard('{Escape}');
+    cleanup();
+  }
 });
