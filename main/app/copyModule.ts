@@ -95,10 +95,8 @@ function createReloadCommands(base: Base, registry: CopyRegistry): ReloadCommand
     registry,
     runner,
     check,
-    confirm: async (command, folder) =>
-      askConsent(
-        (await questions()).reloadCommandQuestion(language.t, command, { folders: [folder], ...place() }),
-      ),
+    confirm: async (command, folders) =>
+      askConsent((await questions()).reloadCommandQuestion(language.t, command, { folders, ...place() })),
     clock,
     logger,
   });

@@ -15,6 +15,8 @@ export type DialogState =
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
+  /** For the command to run after updates of these copies. */
+  | { readonly kind: 'copyCommand'; readonly copyIds: readonly string[] }
   | EndpointDialogState
   /** Asks before these orders are removed. */
   | { readonly kind: 'removeOrders'; readonly orderIds: readonly string[] }
@@ -38,8 +40,7 @@ export type CopyDialogState =
   /** Asks whether files that another program or person changed are overwritten. `by`: what would overwrite them. */
   | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'restore' }
   | ReviewCopyState
-  | { readonly kind: 'restoreCopy'; readonly copyId: string }
-  | { readonly kind: 'copyCommand'; readonly copyId: string };
+  | { readonly kind: 'restoreCopy'; readonly copyId: string };
 
 export interface ReviewCopyState extends Omit<WriteResult<'needsReview'>, 'kind'> {
   readonly kind: 'reviewCopy';

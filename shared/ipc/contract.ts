@@ -254,19 +254,20 @@ export const calls = {
   'copies:forget': call(ids).returning<Result<null>>(),
   /** Removes permissions that files were not written with. */
   'copies:tighten': call(ids).returning<Result<null>>(),
-  'copies:setAutoRefresh': call(z.object({ id, autoRefresh: z.boolean() })).returning<Result<null>>(),
+  /** All or none. Errors: `unknownId`, also of one whose update needs a passphrase; `storage`. */
+  'copies:setAutoRefresh': call(z.object({ ids, autoRefresh: z.boolean() })).returning<Result<null>>(),
   /**
    * Swaps the files with the previous ones, and turns automatic updates off. Errors: `busy`; `unknownId`, also without a
    * backup; `fileSystem`, `storage`.
    */
   'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<RestoreResult>>(),
   /**
-   * Sets the command to run after each update, once the user agreed in a native dialog; `null` removes it. Errors:
-   * `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
+   * Sets the command to run after each update of these copies, once the user agreed in one native dialog; `null` removes
+   * it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
    */
   'copies:setCommand': call(
     z.object({
-      id,
+      ids,
       command: command.nullable(),
     }),
   ).returning<Result<null>>(),

@@ -1,7 +1,10 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeometry.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -101,4 +104,42 @@ test('orders go to their own folders with one button; what failed comes first, a
   await expect.poll(() => chainOf('order-4').catch(() => '')).toBe(renewed.get('order-4'));
   // Nothing is left to do: a message says so in place of the list.
   await driver.dialog().waitFor({ state: 'detached' });
+});
+
+test('what happens from now on is chosen once for twelve exported orders, with one question; failures come first', async () => {
+  const { t, page, app } = driver;
+  const folder = await temporaryFolder();
+  // A file in the place of the folder of one order.
+  await writeFile(join(folder, 'order-7'), '');
+  await page.getByRole('checkbox', { name: t('orders.list.selectAll') }).check();
+  await driver.openSelectionExport();
+  await driver.dialog().getByRole('radio', { name: 'nginx' }).check();
+  await driver.chooseExportPlace('folder', folder);
+  await driver.untilExported();
+  const dialog = driver.dialog();
+  expect(await dialog.getByRole('listitem').first().textContent()).toMatch(/^Order 7/u);
+  const box = (name: string) => dialog.getByRole('checkbox', { name });
+  const written = async () =>
+    (await snapshotOf(page)).copies.filter(({ target: into }) => into.endsWith(basename(folder)));
+  expect(await written()).toHaveLength(11);
+
+  await box(t('copies.keepUpToDate')).check();
+  await expect.poll(async () => (await written()).every(({ autoRefresh }) => autoRefresh)).toBe(true);
+  await box(t('exporting.next.run')).click();
+  await answerConsent(app, true, 'consent-commands');
+  await expect.poll(async () => (await written()).every(({ command }) => command !== null)).toBe(true);
+  expect(await page.getByText(t('copies.command.set'), { exact: true }).count()).toBe(1);
+  const check = box(t('exporting.next.checkMany', { count: 11 }));
+  await check.click();
+  await expect.poll(() => check.isChecked()).toBe(true);
+  await driver.screenshot('batch-from-now-on');
+  await narrowTo(app, page, 320);
+  await expect.poll(() => cutOff(page)).toEqual([]);
+  expect(await overlappingTexts(dialog)).toEqual([]);
+  await driver.screenshot('batch-from-now-on-320');
+  await narrowTo(app, page, 1280);
+  await expectNoBarriers(page);
+
+  await box(t('exporting.next.run')).click();
+  await expect.poll(async () => (await written()).some(({ command }) => command !== null)).toBe(false);
 });

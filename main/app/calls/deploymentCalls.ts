@@ -40,10 +40,10 @@ export function deploymentCalls(base: Base, services: Services, { opening }: Cal
       copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
     'copies:forget': (ids) => copies.forget(ids),
     'copies:tighten': (ids) => copies.tighten(ids),
-    'copies:setAutoRefresh': ({ id, autoRefresh }) => copyRegistry.setAutoRefresh(id, autoRefresh),
+    'copies:setAutoRefresh': ({ ids, autoRefresh }) => copyRegistry.setAutoRefresh(ids, autoRefresh),
     'copies:restore': ({ id, overwriteChanged }) =>
       copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
-    'copies:setCommand': ({ id, command }) => reloadCommands.set(id, command),
+    'copies:setCommand': ({ ids, command }) => reloadCommands.set(ids, command),
     'copies:runCommand': (id) => copyWriter.runCommand(id),
     'copies:reveal': (id) => opening(() => copies.reveal(id)),
     'presets:save': (draft) => presets.save(draft),

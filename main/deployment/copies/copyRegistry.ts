@@ -110,11 +110,15 @@ export class CopyRegistry {
     return ok(null);
   }
 
-  /** Errors: `unknownId`, also for bundles that need a passphrase; `storage`. */
-  setAutoRefresh(id: string, autoRefresh: boolean): Result<null> {
-    const bundle = this.find(id);
-    if (bundle !== null && autoRefresh && needsPassphraseOf(bundle)) return err({ kind: 'unknownId' });
-    return this.#change(id, { autoRefresh });
+  /** Turns automatic updates of all or none on or off. Errors: `unknownId`, also for bundles that need a passphrase; `storage`. */
+  setAutoRefresh(ids: readonly string[], autoRefresh: boolean): Result<null> {
+    const isUsable = (bundle: CopyBundle | null) =>
+      bundle !== null && !(autoRefresh && needsPassphraseOf(bundle));
+    if (!ids.every((id) => isUsable(this.find(id)))) return err({ kind: 'unknownId' });
+    const { write, take } = this.planAutoRefresh(new Map(ids.map((id) => [id, autoRefresh])));
+    const stored = write();
+    if (stored.ok) take();
+    return stored;
   }
 
   /** Plans to turn automatic updates of bundles on or off. Unknown ids are ignored; a passphrase rules them out. */

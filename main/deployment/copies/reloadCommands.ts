@@ -7,7 +7,7 @@ import type { ProgramRunner } from '#main/platform/programs/programRunner.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { FailedRun } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { folderOf } from './copyView.ts';
@@ -21,8 +21,8 @@ export interface ReloadCommandsPorts {
   readonly runner: ProgramRunner;
   /** Resolves the program to its absolute path, or says what is wrong with the command. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
-  /** Asks whether the command may run after each update of the files in a folder. Errors: those of `AskConsent`. */
-  readonly confirm: (command: readonly string[], folder: string) => Promise<Result<null>>;
+  /** Asks whether the command may run after each update of the files in these folders. Errors: those of `AskConsent`. */
+  readonly confirm: (command: readonly string[], folders: readonly string[]) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -56,16 +56,19 @@ export class ReloadCommands implements Disposable {
     return this.#turns.has(id);
   }
 
-  /** `null` removes the command. Errors: `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`. */
-  async set(id: string, command: readonly string[] | null): Promise<Result<null>> {
+  /**
+   * Sets the command of copies, with one question for all; `null` removes it. Errors: `unknownId`, `invalidInput` of
+   * `command`, those of `AskConsent`, `storage`.
+   */
+  async set(ids: readonly string[], command: readonly string[] | null): Promise<Result<null>> {
     const { registry, confirm } = this.#ports;
-    const bundle = registry.find(id);
-    if (bundle === null) return err({ kind: 'unknownId' });
-    if (command === null) return this.agreed(id, null, false);
+    const bundles = ids.flatMap((id) => registry.find(id) ?? []);
+    if (bundles.length < ids.length) return err({ kind: 'unknownId' });
+    if (command === null) return this.#agreedAll(ids, null);
     const checked = await this.check(command);
     if (!checked.ok) return checked;
-    const consent = await confirm(checked.value, folderOf(bundle));
-    return consent.ok ? this.agreed(id, checked.value, false) : consent;
+    const consent = await confirm(checked.value, bundles.map(folderOf));
+    return consent.ok ? this.#agreedAll(ids, checked.value) : consent;
   }
 
   /** Resolves the program of a command to its absolute path. Error: `invalidInput` of `command`. */
@@ -82,6 +85,14 @@ export class ReloadCommands implements Disposable {
     const stored = this.#ports.registry.setCommand(id, command, isDue);
     if (stored.ok) this.forget([id]);
     return stored;
+  }
+
+  #agreedAll(ids: readonly string[], command: readonly string[] | null): Result<null> {
+    for (const id of ids) {
+      const stored = this.agreed(id, command, false);
+      if (!stored.ok) return stored;
+    }
+    return ok(null);
   }
 
   /** Runs the command of a copy after its earlier runs. `null`: there is no command, or the app is quitting. */

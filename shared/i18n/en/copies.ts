@@ -151,6 +151,8 @@ export const copies = {
     outputWhat: 'the output',
     about:
       'Runs each time the files in {{folder}} are updated or restored, for example to reload the server.',
+    folders_one: '{{count, number}} folder',
+    folders_other: '{{count, number}} folders',
     line: 'Command',
     lineHint: {
       others:
@@ -165,7 +167,8 @@ export const copies = {
       'Not run in a shell: pipes, variables and wildcards have no meaning. It runs in your home folder, for up to 60 seconds. Your system asks you to confirm it before it is saved.',
     save: 'Save command',
     set: 'The command is saved',
-    setText: 'It runs after each update of this folder.',
+    setText_one: 'It runs after each update of this folder.',
+    setText_other: 'It runs after each update of these {{count, number}} folders.',
     removed: 'The command is removed',
     ran: 'The command ran. {{outcome}}.',
     notRun: 'The command was not run',

@@ -188,7 +188,8 @@ export const exporting = {
     run: 'Run after each update:',
     runHint: 'You confirm the command before it is set.',
     check: 'Check {{place}}',
-    checkHint: 'NotAfter tells you when this server has another certificate.',
+    checkMany: 'Check {{count, number}} servers',
+    checkHint: 'NotAfter tells you when a server has another certificate.',
   },
   snippet: {
     title: 'Configuration',

@@ -240,6 +240,7 @@ export const places = {
     change: 'Edit…',
     remove: 'Remove',
     removed: '{{place}} is no longer checked',
+    manyRemoved: '{{count, number}} servers are no longer checked',
     removeFailed: 'The server was not removed',
     restoreFailed: 'The server could not be brought back',
     checkFailed: 'Not checked',

@@ -142,6 +142,7 @@ export const copies: Translation<typeof english> = {
     outputNotKept: '重启后不保留命令的输出。',
     outputWhat: '输出',
     about: '每次更新或恢复 {{folder}} 中的文件后运行，例如用来重载服务。',
+    folders_other: '{{count, number}} 个文件夹',
     line: '命令',
     lineHint: {
       others: '例如 /usr/sbin/nginx -s reload。不带路径的名称会在保存时解析为完整路径。',
@@ -154,7 +155,7 @@ export const copies: Translation<typeof english> = {
       '不经过 shell：管道、变量和通配符均不起作用。命令在您的主文件夹中运行，最长 60 秒。保存前，系统会请您确认。',
     save: '保存命令',
     set: '命令已保存',
-    setText: '每次更新此文件夹后都会运行。',
+    setText_other: '每次更新 {{count, number}} 个文件夹后都会运行。',
     removed: '命令已移除',
     ran: '命令已运行。{{outcome}}。',
     notRun: '命令未运行',

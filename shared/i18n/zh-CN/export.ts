@@ -164,7 +164,8 @@ export const exporting: Translation<typeof english> = {
     run: '每次更新后运行：',
     runHint: '设置前需要您确认该命令。',
     check: '检查 {{place}}',
-    checkHint: '当此服务器使用其他证书时，NotAfter 会提醒您。',
+    checkMany: '检查 {{count, number}} 个服务器',
+    checkHint: '当服务器使用其他证书时，NotAfter 会提醒您。',
   },
   snippet: {
     title: '配置',

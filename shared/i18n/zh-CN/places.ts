@@ -217,6 +217,7 @@ export const places: Translation<typeof english> = {
     change: '编辑…',
     remove: '移除',
     removed: '不再检查 {{place}}',
+    manyRemoved: '不再检查 {{count, number}} 个服务器',
     removeFailed: '服务器未移除',
     restoreFailed: '无法恢复该服务器',
     checkFailed: '未检查',

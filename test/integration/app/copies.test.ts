@@ -256,7 +256,7 @@ describe('an exported copy', () => {
     expect(readFileSync(path('fullchain.pem'), 'utf8')).not.toBe(shorter);
     await until(() => test.seen().copies.length === 1 && copy().state === 'fresh' && !copy().outdated);
     const exportedAgain = readFileSync(path('fullchain.pem'), 'utf8');
-    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
     await renew({ days: 3, begins: -1 });
     await until(() => readFileSync(path('fullchain.pem'), 'utf8') !== exportedAgain && !copy().outdated);
   });
@@ -281,7 +281,9 @@ describe('an exported copy', () => {
     expect(
       okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
     ).toMatchObject([{ copyId: id, kind: 'needsPassphrase' }]);
-    expect(await test.call('copies:setAutoRefresh', { id, autoRefresh: true })).toMatchObject({ ok: false });
+    expect(await test.call('copies:setAutoRefresh', { ids: [id], autoRefresh: true })).toMatchObject({
+      ok: false,
+    });
   });
 
   it('is forgotten without its files, and shown in the file manager', async () => {
@@ -354,7 +356,7 @@ describe('the notification of a renewal', () => {
 describe('a copy that is kept up to date', () => {
   it('is updated when its order is renewed, with a notification', async () => {
     const { service, test, rid, copy, path, renew } = await exported();
-    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
     const fingerprint = await renew();
     await until(
       () => readFileSync(path('fullchain.pem'), 'utf8') === service.order(rid).material.certificate,
@@ -370,7 +372,7 @@ describe('a copy that is kept up to date', () => {
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
     const notified = ({ desktop }: TestApp) =>
       desktop.notified.map(({ title }) => title).filter((title) => / was renewed|files updated$/.test(title));
-    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
     okValue(await test.call('alerts:setPaused', 'resumed'));
     const fingerprint = await renew();
     await until(() => copy().state === 'fresh' && copy().autoRefresh && !copy().outdated);
@@ -390,7 +392,7 @@ describe('a copy that is kept up to date', () => {
   it('is not written with a certificate that lost a name, until the user accepts it', async () => {
     const { service, test, rid, copy, lost, path, checkAgain, renew } = await exported();
     const [name = ''] = test.order(rid)?.domains ?? [];
-    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
@@ -423,7 +425,7 @@ describe('a copy that is kept up to date', () => {
     const { service, test, rid, copy, path, checkAgain, renew } = await exported('nginx', {}, trustRoot);
     const findings = () => test.order(rid)?.findings.map(({ kind }) => kind);
     expect(findings()).not.toContain('chainIncomplete');
-    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     service.setFault(rid, { kind: 'wrongPem', variant: 'missingIntermediate' });
@@ -459,7 +461,7 @@ describe('a copy that is kept up to date', () => {
     'is not changed if a file is %s, and one notification says so',
     async (what) => {
       const { test, copy, path, checkAgain, renew } = await exported();
-      okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+      okValue(await test.call('copies:setAutoRefresh', { ids: [copy().id], autoRefresh: true }));
       if (what === 'missing') rmSync(path('fullchain.pem'));
       else writeFileSync(path('fullchain.pem'), 'mine');
       const key = readFileSync(path('privkey.pem'), 'utf8');
@@ -485,7 +487,7 @@ it('the register survives a restart, and is checked some time after it', async (
   await exportAll(first, target);
   await until(() => first.seen().copies.every(({ state }) => state === 'fresh'));
   const [one] = first.seen().copies;
-  okValue(await first.call('copies:setAutoRefresh', { id: one?.id ?? '', autoRefresh: true }));
+  okValue(await first.call('copies:setAutoRefresh', { ids: [one?.id ?? ''], autoRefresh: true }));
   await first.quit();
   const test = await startTestApp(profile);
   expect(test.seen().copies.map(({ id, autoRefresh, state }) => ({ id, autoRefresh, state }))).toEqual(

@@ -173,7 +173,7 @@ describe('export', () => {
     test.desktop.answer = () => 1;
     const command = ['/bin/sh', '-c', `sleep 0.2; echo done > '${join(folder, 'ran')}'`];
     const [{ id } = { id: '' }] = test.seen().copies;
-    okValue(await test.call('copies:setCommand', { id, command }));
+    okValue(await test.call('copies:setCommand', { ids: [id], command }));
     await service.renew(rid, { days: 300 });
     await notafter(test, line);
     expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('done\n');
@@ -187,7 +187,7 @@ describe('export', () => {
     await until(() => test.seen().copies.length === 1);
     test.desktop.answer = () => 1;
     const [{ id } = { id: '' }] = test.seen().copies;
-    okValue(await test.call('copies:setCommand', { id, command: ['/bin/sh', '-c', 'exit 3'] }));
+    okValue(await test.call('copies:setCommand', { ids: [id], command: ['/bin/sh', '-c', 'exit 3'] }));
     await service.renew(rid, { days: 300 });
     const failed = await notafter(test, line);
     expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('but sh exited with code 3.') });

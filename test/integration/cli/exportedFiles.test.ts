@@ -63,7 +63,7 @@ async function withCommand() {
   write('echo token=hunter2; exit 3');
   const copy = () => shop.test().seen().copies[0];
   shop.test().desktop.answer = () => 1;
-  okValue(await shop.test().call('copies:setCommand', { id: copy()?.id ?? '', command: [script] }));
+  okValue(await shop.test().call('copies:setCommand', { ids: [copy()?.id ?? ''], command: [script] }));
   return { ...shop, copy, mend: () => write('exit 0') };
 }
 

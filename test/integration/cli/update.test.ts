@@ -44,13 +44,13 @@ async function exported(command = (ran: string) => `echo run >> '${ran}'`) {
   const path = (rid: string, name: string) => join(target, folderOf(rid), name);
   const copyOf = (rid: string) => test.seen().copies.find(({ orderId }) => orderId === test.order(rid)?.id);
   const keep = async (rid: string) =>
-    okValue(await test.call('copies:setAutoRefresh', { id: copyOf(rid)?.id ?? '', autoRefresh: true }));
+    okValue(await test.call('copies:setAutoRefresh', { ids: [copyOf(rid)?.id ?? ''], autoRefresh: true }));
   await keep('shop');
   const ran = join(temporaryFolder(), 'ran');
   const script = join(temporaryFolder(), 'reload');
   writeFileSync(script, `#!/bin/sh\n${command(ran)}\n`, { mode: 0o700 });
   test.desktop.answer = () => 1;
-  okValue(await test.call('copies:setCommand', { id: copyOf('shop')?.id ?? '', command: [script] }));
+  okValue(await test.call('copies:setCommand', { ids: [copyOf('shop')?.id ?? ''], command: [script] }));
   const isCurrent = (rid: string) =>
     readFileSync(path(rid, 'fullchain.pem'), 'utf8') === service.order(rid).material.certificate;
   const without = (line: string, desktop = new FakeDesktop(profile)) => alone(desktop, line);

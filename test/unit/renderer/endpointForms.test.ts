@@ -4,7 +4,7 @@ import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import {
   addPlanned,
   addSuggestion,
-  removeEndpoint,
+  removeEndpoints,
 } from '#renderer/features/deployment/endpoints/endpointActions.ts';
 import {
   checkEndpoint,
@@ -159,7 +159,7 @@ describe('the actions on endpoints', () => {
   });
 
   it('removes an endpoint at once, and can undo it', async () => {
-    await removeEndpoint(endpoint());
+    await removeEndpoints([endpoint()]);
     const [toast] = toasts();
     expect(toast?.title).toBe('a.example:443 is no longer checked');
     toast?.action?.run();

@@ -159,12 +159,12 @@ describe('other actions on a copy', () => {
   it('report success', async () => {
     await tightenCopies([copy()]);
     await forgetCopy(copy());
-    expect(await setAutoRefresh(copy(), true)).toBe(true);
+    expect(await setAutoRefresh([copy()], true)).toBe(true);
     revealCopy(copy());
     expect(asked).toEqual([
       ['copies:tighten', ['c']],
       ['copies:forget', ['c']],
-      ['copies:setAutoRefresh', { id: 'c', autoRefresh: true }],
+      ['copies:setAutoRefresh', { ids: ['c'], autoRefresh: true }],
       ['copies:reveal', 'c'],
     ]);
     expect(titles()).toEqual(['Permissions restored', 'The folder is no longer tracked']);
@@ -182,7 +182,7 @@ describe('other actions on a copy', () => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await tightenCopies([copy()]);
     await forgetCopy(copy());
-    expect(await setAutoRefresh(copy(), true)).toBe(false);
+    expect(await setAutoRefresh([copy()], true)).toBe(false);
     expect(titles()).toEqual([
       'The permissions were not changed',
       'The folder is still tracked',

@@ -143,11 +143,11 @@ describe('the command of a copy', () => {
   it('is set after the user has agreed, and can be run at once', async () => {
     const declined = err({ kind: 'consent', reason: 'declined' });
     answer = declined;
-    expect(await setCommand(copy(), ['/bin/true'])).toEqual(declined);
+    expect(await setCommand([copy()], ['/bin/true'])).toEqual(declined);
     expect(titles()).toEqual([]);
     answer = ok(null);
-    expect(await setCommand(copy(), ['/bin/true', '-x'])).toEqual(ok(null));
-    expect(asked.at(-1)).toEqual(['copies:setCommand', { id: 'c', command: ['/bin/true', '-x'] }]);
+    expect(await setCommand([copy()], ['/bin/true', '-x'])).toEqual(ok(null));
+    expect(asked.at(-1)).toEqual(['copies:setCommand', { ids: ['c'], command: ['/bin/true', '-x'] }]);
     expect(titles()).toEqual(['The command is saved']);
     answer = ok(null);
     toasts()[0]?.action?.run();
@@ -157,16 +157,16 @@ describe('the command of a copy', () => {
   it('leaves its errors to the form', async () => {
     const refusal = err({ kind: 'invalidInput', field: 'command', reason: 'notAProgram' });
     answer = refusal;
-    expect(await setCommand(copy(), ['/nothing'])).toEqual(refusal);
+    expect(await setCommand([copy()], ['/nothing'])).toEqual(refusal);
     expect(titles()).toEqual([]);
   });
 
   it('is removed; failures are shown', async () => {
     answer = ok(null);
-    await removeCommand(copy());
-    expect(asked).toEqual([['copies:setCommand', { id: 'c', command: null }]]);
+    await removeCommand([copy()]);
+    expect(asked).toEqual([['copies:setCommand', { ids: ['c'], command: null }]]);
     answer = err({ kind: 'busy' });
-    await removeCommand(copy());
+    await removeCommand([copy()]);
     await runCommand(copy());
     expect(titles()).toEqual([
       'The command is removed',

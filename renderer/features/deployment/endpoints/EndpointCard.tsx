@@ -12,7 +12,7 @@ import { AddressRow, Problem } from './AddressRow.tsx';
 import { addressGroups } from './addressGroups.ts';
 import { probeTimes } from './addressText.ts';
 import { checkNow } from './checkNow.ts';
-import { removeEndpoint } from './endpointActions.ts';
+import { removeEndpoints } from './endpointActions.ts';
 
 interface EndpointCardProps {
   readonly endpoint: EndpointView;
@@ -92,7 +92,7 @@ function EndpointItems({ endpoint }: { readonly endpoint: EndpointView }) {
       >
         {t('places.endpoint.change')}
       </MenuItem>
-      <MenuItem icon={Trash2} danger onSelect={() => void removeEndpoint(endpoint)}>
+      <MenuItem icon={Trash2} danger onSelect={() => void removeEndpoints([endpoint])}>
         {t('places.endpoint.remove')}
       </MenuItem>
     </>

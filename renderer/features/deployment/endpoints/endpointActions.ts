@@ -20,13 +20,24 @@ export async function addSuggestion(orderId: string, suggestion: EndpointSuggest
   if (!result.ok) fail('addFailed', result.error);
 }
 
+/** Adds suggested endpoints of several orders. Only those that were not added are reported. */
+export async function addSuggestions(adding: SuggestedPlan['adding']): Promise<void> {
+  const result = await addAll(adding);
+  if (!result.ok) fail('addFailed', result.error);
+  else if (result.value.noRoom > 0) showAdded(result.value);
+}
+
 /** Adds the planned endpoints, and reports how many were added and how many were over the limits. */
 export async function addPlanned({ adding }: Pick<SuggestedPlan, 'adding'>): Promise<Result<EndpointsAdded>> {
-  const result = await bridge().calls['endpoints:addMany'](
-    adding.map(({ orderId, suggestion }) => fieldsFor(orderId, suggestion)),
-  );
+  const result = await addAll(adding);
   if (result.ok) showAdded(result.value);
   return result;
+}
+
+function addAll(adding: SuggestedPlan['adding']): Promise<Result<EndpointsAdded>> {
+  return bridge().calls['endpoints:addMany'](
+    adding.map(({ orderId, suggestion }) => fieldsFor(orderId, suggestion)),
+  );
 }
 
 function showAdded({ added, noRoom }: EndpointsAdded): void {
@@ -37,13 +48,19 @@ function showAdded({ added, noRoom }: EndpointsAdded): void {
   else showToast({ tone: 'warning', title, text: t('places.bulk.noRoom', { count: noRoom, ...bounds }) });
 }
 
-/** Removes an endpoint at once, and offers to undo it. */
-export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
+/** Removes endpoints at once, and offers to undo it. */
+export async function removeEndpoints(endpoints: readonly Endpoint[]): Promise<void> {
   const t = translateNow();
-  const result = await bridge().calls['endpoints:remove']([endpoint.id]);
+  const ids = endpoints.map(({ id }) => id);
+  const [only] = endpoints;
+  if (only === undefined) return;
+  const result = await bridge().calls['endpoints:remove'](ids);
   if (!result.ok) return fail('removeFailed', result.error);
-  const title = t('places.endpoint.removed', { place: hostAndPort(endpoint) });
-  showUndoable({ tone: 'neutral', title }, { call: 'endpoints:restore', args: [endpoint.id] });
+  const title =
+    ids.length === 1
+      ? t('places.endpoint.removed', { place: hostAndPort(only) })
+      : t('places.endpoint.manyRemoved', { count: ids.length });
+  showUndoable({ tone: 'neutral', title }, { call: 'endpoints:restore', args: ids });
 }
 
 function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {

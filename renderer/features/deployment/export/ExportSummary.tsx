@@ -27,8 +27,9 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
   ].filter((fact) => fact !== false);
   const withSnippet = items.filter(({ state, snippet }) => state === 'written' && snippet !== null);
   const isWhole = states.written + states.current === items.length && unproven === 0;
-  const [only] = items;
-  const copyId = items.length === 1 && only?.state === 'written' ? only.copyId : null;
+  const copyIds = items.flatMap(({ state, copyId }) =>
+    state === 'written' && copyId !== null ? [copyId] : [],
+  );
   const title = job.cancelled
     ? t('exporting.done.cancelled')
     : states.written === 0 && states.failed > 0
@@ -45,7 +46,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       {states.written === 0 && <ExportTarget job={job} />}
       <ExportItems items={items} shownError={job.error} />
-      {copyId !== null && <NextSteps copyId={copyId} />}
+      {copyIds.length > 0 && <NextSteps copyIds={copyIds} />}
       {withSnippet.length > 0 && <Snippet items={withSnippet} container={job.container} />}
     </div>
   );

@@ -11,30 +11,37 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { setCommand } from './copyActions.ts';
 
+interface CommandDialogProps {
+  readonly copies: readonly CopyBundleView[];
+  readonly first: CopyBundleView;
+}
+
 /**
- * The form for the command of a copy, which starts with the usual one of the server that the files are for. Main asks the
+ * The form for the command of copies, which starts with the usual one of the server that the files are for. Main asks the
  * user to confirm it in a native box.
  */
-export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
+export function CommandDialog({ copies, first }: CommandDialogProps) {
   const t = useT();
   const platform = useApp(({ app }) => app.platform);
-  const server = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId)?.server ?? null);
+  const server = useApp(({ presets }) => presets.find(({ id }) => id === first.presetId)?.server ?? null);
   const form = useForm({
-    initial: { line: joinCommand(copy.command ?? reloadCommand(server, platform) ?? [], platform) },
+    initial: { line: joinCommand(first.command ?? reloadCommand(server, platform) ?? [], platform) },
     check: (draft) => checkCommandDraft(draft, platform),
-    send: (command) => closeAfter(setCommand(copy, command)),
+    send: (command) => closeAfter(setCommand(copies, command)),
     problemsOf: commandProblems,
   });
+  const count = copies.length;
+  const folder = count === 1 ? first.folder : t('copies.command.folders', { count });
   return (
     <FormDialog
       form={form}
       title={t('copies.command.title')}
       saveLabel={t('copies.command.save')}
-      isSaveDisabled={copy.command !== null && !form.isDirty}
+      isSaveDisabled={first.command !== null && !form.isDirty}
       onClose={closeDialog}
       closeOnOutsideClick={false}
     >
-      <p className="text-sm wrap-anywhere text-muted">{t('copies.command.about', { folder: copy.folder })}</p>
+      <p className="text-sm wrap-anywhere text-muted">{t('copies.command.about', { folder })}</p>
       <CommandField
         form={form}
         platform={platform}

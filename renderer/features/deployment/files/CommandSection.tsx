@@ -64,10 +64,10 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
             {t(isOpen ? 'copies.command.hideOutput' : 'copies.command.showOutput')}
           </Button>
         )}
-        <Button size="sm" variant="ghost" onClick={() => openDialog({ kind: 'copyCommand', copyId: id })}>
+        <Button size="sm" variant="ghost" onClick={() => openDialog({ kind: 'copyCommand', copyIds: [id] })}>
           {t('copies.command.change')}
         </Button>
-        <Button size="sm" variant="ghost" onClick={() => void removeCommand(copy)}>
+        <Button size="sm" variant="ghost" onClick={() => void removeCommand([copy])}>
           {t('copies.command.remove')}
         </Button>
       </div>

@@ -20,8 +20,9 @@ export function CopyDialogs() {
     case 'overwriteCopy':
     case 'restoreCopy':
     case 'reviewCopy':
-    case 'copyCommand':
       return <OpenDialog dialog={dialog} />;
+    case 'copyCommand':
+      return <CommandOf copyIds={dialog.copyIds} />;
     default:
       return null;
   }
@@ -39,9 +40,15 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
       return <ReviewCopyDialog copy={copy} review={dialog} />;
     case 'restoreCopy':
       return <RestoreDialog copy={copy} />;
-    case 'copyCommand':
-      return <CommandDialog copy={copy} />;
   }
+}
+
+function CommandOf({ copyIds }: { readonly copyIds: readonly string[] }) {
+  const all = useApp((app) => app.copies);
+  const copies = all.filter(({ id }) => copyIds.includes(id));
+  const [first] = copies;
+  useClosedWhen(first === undefined);
+  return first === undefined ? null : <CommandDialog copies={copies} first={first} />;
 }
 
 interface OverwriteDialogProps {

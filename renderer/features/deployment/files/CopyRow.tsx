@@ -84,7 +84,7 @@ function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
       checked={choice ?? autoRefresh}
       onCheckedChange={(checked) => {
         setChoice(checked);
-        void setAutoRefresh(copy, checked).then((isSet) => {
+        void setAutoRefresh([copy], checked).then((isSet) => {
           if (!isSet) setChoice(null);
         });
       }}
@@ -131,7 +131,7 @@ function CopyItems({ copy }: { readonly copy: CopyBundleView }) {
         </MenuItem>
       )}
       {command === null && (
-        <MenuItem icon={SquareTerminal} onSelect={() => openDialog({ kind: 'copyCommand', copyId: id })}>
+        <MenuItem icon={SquareTerminal} onSelect={() => openDialog({ kind: 'copyCommand', copyIds: [id] })}>
           {t('copies.command.open')}
         </MenuItem>
       )}

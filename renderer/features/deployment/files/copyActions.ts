@@ -99,9 +99,14 @@ export async function forgetCopy({ id, previous }: CopyBundleView): Promise<void
   else showCopyFailure('forget', result.error);
 }
 
-/** Turns automatic updates of a copy on or off. Returns whether that was stored. */
-export async function setAutoRefresh({ id }: CopyBundleView, autoRefresh: boolean): Promise<boolean> {
-  const result = await bridge().calls['copies:setAutoRefresh']({ id, autoRefresh });
+/** Some copies, of which only the ids matter. */
+type CopyIds = readonly Pick<CopyBundleView, 'id'>[];
+
+const idsOf = (copies: CopyIds) => copies.map(({ id }) => id);
+
+/** Turns automatic updates of copies on or off. Returns whether that was stored. */
+export async function setAutoRefresh(copies: CopyIds, autoRefresh: boolean): Promise<boolean> {
+  const result = await bridge().calls['copies:setAutoRefresh']({ ids: idsOf(copies), autoRefresh });
   if (!result.ok) showCopyFailure('keepUpToDate', result.error);
   return result.ok;
 }
@@ -206,27 +211,23 @@ async function restoreCopies(ids: readonly string[]): Promise<void> {
   showRuns(runs);
 }
 
-/** Sets the command to run after each update of a copy. Main asks the user to confirm it. The form shows an error. */
-export async function setCommand(
-  copy: Pick<CopyBundleView, 'id'>,
-  command: readonly string[],
-): Promise<Result<null>> {
-  const { id } = copy;
-  const result = await bridge().calls['copies:setCommand']({ id, command: [...command] });
+/** Sets the command to run after each update of copies. Main asks the user to confirm it. The form shows an error. */
+export async function setCommand(copies: CopyIds, command: readonly string[]): Promise<Result<null>> {
+  const result = await bridge().calls['copies:setCommand']({ ids: idsOf(copies), command: [...command] });
   if (!result.ok) return result;
   const t = translateNow();
   showToast({
     tone: 'success',
     title: t('copies.command.set'),
-    text: t('copies.command.setText'),
-    action: { label: t('copies.command.runNow'), run: () => void runCommand(copy) },
+    text: t('copies.command.setText', { count: copies.length }),
+    action: { label: t('copies.command.runNow'), run: () => void Promise.all(copies.map(runCommand)) },
   });
   return result;
 }
 
-export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
+export async function removeCommand(copies: CopyIds): Promise<void> {
   const t = translateNow();
-  const result = await bridge().calls['copies:setCommand']({ id, command: null });
+  const result = await bridge().calls['copies:setCommand']({ ids: idsOf(copies), command: null });
   if (!result.ok) showCopyFailure('removeCommand', result.error);
   else showToast({ tone: 'neutral', title: t('copies.command.removed') });
 }

@@ -52,7 +52,7 @@ export function ReloadCommand({ copies }: { readonly copies: readonly CopyBundle
         </div>
         <CopyButton text={text} label={t('copies.command.copied')} />
       </div>
-      <Button size="sm" onClick={() => openDialog({ kind: 'copyCommand', copyId: copy.id })}>
+      <Button size="sm" onClick={() => openDialog({ kind: 'copyCommand', copyIds: [copy.id] })}>
         {t('copies.command.open')}
       </Button>
     </div>

@@ -83,7 +83,7 @@ function setUp() {
   refresher.onDidRefresh(({ bundle, to, outcome }) => state.reported.push(`${bundle.id} ${to} ${outcome}`));
   registry.add([writtenBundle(['key.pem'])]);
   fs.write('/t/a/key.pem', contentOf('key.pem'));
-  registry.setAutoRefresh('copy-1', true);
+  registry.setAutoRefresh(['copy-1'], true);
   return {
     ...time,
     registry,
@@ -120,7 +120,7 @@ describe('automatic updates', () => {
 
   it('skips copies without automatic updates', async () => {
     const { registry, state, check } = setUp();
-    registry.setAutoRefresh('copy-1', false);
+    registry.setAutoRefresh(['copy-1'], false);
     await check();
     expect(state.asked).toEqual([]);
   });

@@ -43,7 +43,7 @@ describe('the registry', () => {
     const reported: (readonly string[])[] = [];
     registry.onDidWrite((orderIds) => reported.push(orderIds));
     registry.add([writtenBundle(['key.pem'])]);
-    registry.setAutoRefresh('copy-1', true);
+    registry.setAutoRefresh(['copy-1'], true);
     registry.add([writtenBundle(['key.pem'], { previous: '.f' }), writtenBundle(['chain.pem'])]);
     registry.restored('copy-1', { previous: null, files: [] }, true);
     registry.add([]);
@@ -69,7 +69,7 @@ describe('the registry', () => {
   it('keeps the id and automatic updates of a copy whose files are all replaced', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
-    registry.setAutoRefresh('copy-1', true);
+    registry.setAutoRefresh(['copy-1'], true);
     expect(registry.add([writtenBundle(['key.pem', 'more.pem'], { presetId: 'nginx' })])).toEqual(['copy-1']);
     expect(registry.list()).toMatchObject([
       { id: 'copy-1', autoRefresh: true, presetId: 'nginx', files: [{}, {}] },
@@ -166,7 +166,7 @@ describe('the registry', () => {
     registry.add([writtenBundle(['key.pem'])]);
     expect(registry.list()).toHaveLength(1);
     expect(lines).toHaveLength(1);
-    expect(registry.setAutoRefresh('copy-1', true)).toMatchObject({ ok: false });
+    expect(registry.setAutoRefresh(['copy-1'], true)).toMatchObject({ ok: false });
     expect(registry.forget(['copy-1'])).toMatchObject({ ok: false });
     expect(registry.list()).toMatchObject([{ autoRefresh: false }]);
   });
@@ -175,10 +175,24 @@ describe('the registry', () => {
     const { registry, repository } = setUp();
     registry.add([writtenBundle(['key.p12'], {}, { format: 'pkcs12' })]);
     for (const id of ['copy-1', 'nobody'])
-      expect(registry.setAutoRefresh(id, true)).toEqual({ ok: false, error: { kind: 'unknownId' } });
+      expect(registry.setAutoRefresh([id], true)).toEqual({ ok: false, error: { kind: 'unknownId' } });
     expect(registry.forget(['copy-1', 'nobody'])).toEqual({ ok: true, value: null });
     expect(registry.list()).toEqual([]);
     expect(repository.stored.size).toBe(0);
+  });
+
+  it('turns automatic updates on for all of several copies, or for none', () => {
+    const { registry } = setUp();
+    registry.add([
+      writtenBundle(['a.pem'], { folder: 'a' }),
+      writtenBundle(['b.pem'], { folder: 'b' }),
+      writtenBundle(['c.p12'], { folder: 'c' }, { format: 'pkcs12' }),
+    ]);
+    const areOn = () => registry.list().map(({ autoRefresh }) => autoRefresh);
+    expect(registry.setAutoRefresh(['copy-1', 'copy-3'], true)).toMatchObject({ ok: false });
+    expect(areOn()).toEqual([false, false, false]);
+    expect(registry.setAutoRefresh(['copy-1', 'copy-2'], true)).toEqual({ ok: true, value: null });
+    expect(areOn()).toEqual([true, true, false]);
   });
 
   it('skips invalid stored copies', () => {

@@ -86,8 +86,8 @@ export function copyServiceSetUp() {
         },
       },
       check: async (command) => state.checked(command),
-      confirm: (command, folder) => {
-        state.asked.push(`${folder}: ${command.join(' ')}`);
+      confirm: (command, folders) => {
+        state.asked.push(`${folders.join(', ')}: ${command.join(' ')}`);
         return state.agrees();
       },
       clock,

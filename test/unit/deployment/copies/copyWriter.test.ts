@@ -18,7 +18,7 @@ function setUp() {
   write(writtenBundle(['key.pem']));
   registry.setCommand('copy-1', ['/bin/reload']);
   write(writtenBundle(['key.pem'], { leaf: newer, previous: '.f', presetId: 'nginx' }));
-  registry.setAutoRefresh('copy-1', true);
+  registry.setAutoRefresh(['copy-1'], true);
   state.present = newerLeaf;
   const [file] = writtenBundle(['key.pem']).files;
   const back = (change: Partial<Extract<RestoreOutcome, { kind: 'written' }>> = {}): RestoreOutcome => ({

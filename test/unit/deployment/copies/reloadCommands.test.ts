@@ -23,28 +23,38 @@ describe('the command of a copy', () => {
   it('is set once the user agreed to it for that folder', async () => {
     const { commands, state, registry } = setUp();
     state.checked = ([program, ...args]) => ok([`/bin/${program}`, ...args]);
-    expect(await commands.set('copy-1', ['true', 'x'])).toEqual(ok(null));
+    expect(await commands.set(['copy-1'], ['true', 'x'])).toEqual(ok(null));
     expect(state.asked).toEqual([`${normalize('/t/f0')}: /bin/true x`]);
     expect(registry.find('copy-1')?.command).toEqual(['/bin/true', 'x']);
+  });
+
+  it('is set for several copies after one question that names their folders', async () => {
+    const { commands, state, registry, ids } = setUp(3);
+    expect(await commands.set(ids, ['/bin/other'])).toEqual(ok(null));
+    const folders = ids.map((_, index) => normalize(`/t/f${index}`)).join(', ');
+    expect(state.asked).toEqual([`${folders}: /bin/other`]);
+    expect(ids.map((id) => registry.find(id)?.command)).toEqual(ids.map(() => ['/bin/other']));
+    expect(await commands.set([...ids, 'nobody'], null)).toEqual(err({ kind: 'unknownId' }));
+    expect(registry.find('copy-1')?.command).toEqual(['/bin/other']);
   });
 
   it('is unchanged if the user declines, or the command is invalid', async () => {
     const { commands, state, registry } = setUp();
     const declined = err({ kind: 'consent', reason: 'declined' } as const);
     state.agrees = async () => declined;
-    expect(await commands.set('copy-1', ['/bin/other'])).toEqual(declined);
+    expect(await commands.set(['copy-1'], ['/bin/other'])).toEqual(declined);
     state.checked = () => err('needsAShell');
-    expect(await commands.set('copy-1', ['x.bat'])).toEqual(
+    expect(await commands.set(['copy-1'], ['x.bat'])).toEqual(
       err({ kind: 'invalidInput', field: 'command', reason: 'needsAShell' }),
     );
-    expect(await commands.set('nobody', ['/bin/other'])).toEqual(err({ kind: 'unknownId' }));
+    expect(await commands.set(['nobody'], ['/bin/other'])).toEqual(err({ kind: 'unknownId' }));
     expect(state.asked).toHaveLength(1);
     expect(registry.find('copy-1')?.command).toEqual(reload);
   });
 
   it('is removed without a question', async () => {
     const { commands, state, registry } = setUp();
-    expect(await commands.set('copy-1', null)).toEqual(ok(null));
+    expect(await commands.set(['copy-1'], null)).toEqual(ok(null));
     expect(state.asked).toEqual([]);
     expect(registry.find('copy-1')?.command).toBe(null);
     expect(await commands.run('copy-1')).toBe(null);
@@ -54,7 +64,7 @@ describe('the command of a copy', () => {
     const { commands, state, registry } = setUp();
     const { promise, resolve } = Promise.withResolvers<Result<null>>();
     state.agrees = () => promise;
-    const first = commands.set('copy-1', ['/bin/one']);
+    const first = commands.set(['copy-1'], ['/bin/one']);
     await settle();
     registry.forget(['copy-1']);
     resolve(ok(null));
@@ -129,7 +139,7 @@ describe('a run', () => {
   it('does not record another command', async () => {
     const { commands, restarted } = setUp();
     commands.skip('copy-1');
-    await commands.set('copy-1', ['/bin/other']);
+    await commands.set(['copy-1'], ['/bin/other']);
     expect(commands.lastRun('copy-1')).toBe(null);
     expect(restarted().lastRun('copy-1')).toBe(null);
   });
@@ -141,7 +151,7 @@ describe('a run', () => {
     const { commands, runs, restarted } = setUp();
     const run = commands.run('copy-1');
     await settle();
-    await commands.set('copy-1', command);
+    await commands.set(['copy-1'], command);
     await runs[0]?.end(failed);
     expect(await run).toMatchObject(failed);
     expect(commands.lastRun('copy-1')).toBe(null);

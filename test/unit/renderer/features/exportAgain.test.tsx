@@ -12,7 +12,7 @@ import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { err, ok } from '#shared/result.ts';
+import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { withElementSize } from '#test/support/pageLayout.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
@@ -43,7 +43,7 @@ const named = (name: string) => screen.getByRole('button', { name });
 describe('the steps after a first export', () => {
   function renderSteps(calls: FakeCalls, change: Parameters<typeof copy>[0] = {}) {
     const copies = [copy({ id: 'copy-a', orderId: 'a', ...change })];
-    return renderPart(<NextSteps copyId="copy-a" />, { app: { ...app, copies }, calls });
+    return renderPart(<NextSteps copyIds={['copy-a']} />, { app: { ...app, copies }, calls });
   }
   const box = (name: RegExp) => screen.getByRole('checkbox', { name });
   const update = new RegExp(`^${t('copies.keepUpToDate')}`, 'u');
@@ -54,16 +54,16 @@ describe('the steps after a first export', () => {
     const { user, asked } = renderSteps({
       'copies:setAutoRefresh': async () => ok(null),
       'copies:setCommand': async () => ok(null),
-      'endpoints:add': async () => err({ kind: 'unknownId' }),
+      'endpoints:addMany': async () => ok({ added: 1, known: 0, noRoom: 0 }),
     });
     for (const name of [update, command, check]) expect(box(name)).toHaveProperty('checked', false);
     await user.click(box(update));
     await user.click(box(command));
     await user.click(box(check));
     expect(asked).toMatchObject([
-      ['copies:setAutoRefresh', { id: 'copy-a', autoRefresh: true }],
-      ['copies:setCommand', { id: 'copy-a', command: expect.arrayContaining(['-s', 'reload']) }],
-      ['endpoints:add', { orderId: 'a', text: 'a.example.com' }],
+      ['copies:setAutoRefresh', { ids: ['copy-a'], autoRefresh: true }],
+      ['copies:setCommand', { ids: ['copy-a'], command: expect.arrayContaining(['-s', 'reload']) }],
+      ['endpoints:addMany', [{ orderId: 'a', text: 'a.example.com' }]],
     ]);
   });
 
@@ -80,14 +80,75 @@ describe('the steps after a first export', () => {
     await user.click(box(update));
     await user.click(box(command));
     expect(asked).toMatchObject([
-      ['copies:setAutoRefresh', { id: 'copy-a', autoRefresh: false }],
-      ['copies:setCommand', { id: 'copy-a', command: null }],
+      ['copies:setAutoRefresh', { ids: ['copy-a'], autoRefresh: false }],
+      ['copies:setCommand', { ids: ['copy-a'], command: null }],
     ]);
   });
 
   it('are without the update for files with a passphrase', () => {
     renderSteps({}, { needsPassphrase: true });
     expect(screen.queryByRole('checkbox', { name: update })).toBeNull();
+  });
+});
+
+describe('the steps after an export of several orders', () => {
+  const ids = ['a', 'b', 'c'].map((id) => `copy-${id}`);
+  const isMixed = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).indeterminate;
+  const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+  const update = new RegExp(`^${t('copies.keepUpToDate')}`, 'u');
+  const command = /nginx -s reload/u;
+  const check = new RegExp(t('exporting.next.checkMany', { count: 3 }), 'u');
+  const answers: FakeCalls = {
+    'copies:setAutoRefresh': async () => ok(null),
+    'copies:setCommand': async () => ok(null),
+    'endpoints:addMany': async () => ok({ added: 3, known: 0, noRoom: 0 }),
+  };
+
+  it('are one box each for all of them, and one call and one message', async () => {
+    const { user, asked } = renderPart(<NextSteps copyIds={ids} />, { app, calls: answers });
+    for (const name of [update, command, check]) await user.click(box(name));
+    expect(asked).toMatchObject([
+      ['copies:setAutoRefresh', { ids, autoRefresh: true }],
+      ['copies:setCommand', { ids, command: expect.arrayContaining(['-s', 'reload']) }],
+      ['endpoints:addMany', ['a', 'b', 'c'].map((orderId) => ({ orderId, text: `${orderId}.example.com` }))],
+    ]);
+    expect(useToastStore.getState().toasts).toMatchObject([
+      { title: t('copies.command.set'), text: t('copies.command.setText', { count: 3 }) },
+    ]);
+  });
+
+  it('show what is on for some of them, and turn it on for the others', async () => {
+    const copies = app.copies.map((each) =>
+      each.id === 'copy-b' ? { ...each, autoRefresh: true, command: ['/usr/local/bin/own'] } : each,
+    );
+    const { user, asked } = renderPart(<NextSteps copyIds={ids} />, {
+      app: { ...app, copies },
+      calls: answers,
+    });
+    expect([update, command, check].map(isMixed)).toEqual([true, true, false]);
+    await user.click(box(update));
+    await user.click(box(command));
+    expect(asked).toMatchObject([
+      ['copies:setAutoRefresh', { ids, autoRefresh: true }],
+      ['copies:setCommand', { ids: ['copy-a', 'copy-c'] }],
+    ]);
+  });
+
+  it('leave out the update of files with a passphrase', async () => {
+    const copies = app.copies.map((each) => ({ ...each, needsPassphrase: each.id === 'copy-b' }));
+    const { user, asked } = renderPart(<NextSteps copyIds={ids} />, {
+      app: { ...app, copies },
+      calls: answers,
+    });
+    await user.click(box(update));
+    expect(asked).toEqual([['copies:setAutoRefresh', { ids: ['copy-a', 'copy-c'], autoRefresh: true }]]);
+  });
+
+  it('have a form for the command where no usual one fits all', async () => {
+    const copies = app.copies.map((each) => ({ ...each, presetId: each.id === 'copy-b' ? 'pem' : 'nginx' }));
+    const { user } = renderPart(<NextSteps copyIds={ids} />, { app: { ...app, copies } });
+    await user.click(named(t('copies.command.open')));
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'copyCommand', copyIds: ids });
   });
 });
 

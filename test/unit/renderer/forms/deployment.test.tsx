@@ -70,15 +70,15 @@ describe('the form for a command', () => {
   const command = t('copies.command.line');
 
   function renderCommand(calls: FakeCalls = {}) {
-    return renderPart(<CommandDialog copy={copy()} />, {
-      view: { dialog: { kind: 'copyCommand', copyId: 'c' } },
+    return renderPart(<CommandDialog copies={[copy()]} first={copy()} />, {
+      view: { dialog: { kind: 'copyCommand', copyIds: ['c'] } },
       calls,
     });
   }
 
   it('starts with the usual command of the server, and shows the words that it means', async () => {
-    renderPart(<CommandDialog copy={copy()} />, {
-      view: { dialog: { kind: 'copyCommand', copyId: 'c' } },
+    renderPart(<CommandDialog copies={[copy()]} first={copy()} />, {
+      view: { dialog: { kind: 'copyCommand', copyIds: ['c'] } },
       app: { presets: [{ ...preset, id: 'nginx', server: 'nginx' }] },
     });
     expect(field(command).value).toBe('nginx -s reload');
