@@ -1,18 +1,18 @@
-import { cx } from './cx.ts';
-
 /** Characters at the end that always stay: hosts differ there more often than at their beginning. */
 const END = 12;
 
 interface MiddleEllipsisProps {
   readonly text: string;
-  readonly className?: string;
+  readonly title?: string;
+  /** Displays it as `flex`. */
+  readonly className: string;
 }
 
 /** A text in one line that is cut in its middle where it has too little room. */
-export function MiddleEllipsis({ text, className }: MiddleEllipsisProps) {
+export function MiddleEllipsis({ text, title, className }: MiddleEllipsisProps) {
   const split = Math.max(Math.ceil(text.length / 2), text.length - END);
   return (
-    <span className={cx('flex min-w-0', className)}>
+    <span title={title} className={className}>
       {/* Two parts would be read as two words. */}
       <span className="sr-only">{text}</span>
       <span aria-hidden className="truncate">

@@ -109,7 +109,7 @@ export function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
       return {
         name: textOf(order?.querySelector('[title]')),
         domains: textOf(domains),
-        remaining: textOf(others.at(-2)?.querySelector('span > span')),
+        remaining: textOf(others.at(-2)?.querySelector('span')),
         status: states.filter((text) => text !== '').join(': '),
       };
     }),

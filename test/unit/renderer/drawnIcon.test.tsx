@@ -22,7 +22,7 @@ test('an icon has the attributes that the package gives it', () => {
   const { xmlns: _, class: __, ...expected } = attributesOf(original.firstElementChild);
   expect(attributesOf(drawn.firstElementChild)).toEqual({ ...expected, class: 'shrink-0 text-amber' });
   expect(drawn.firstElementChild?.innerHTML).toBe(
-    '<path d="M10 11v6"></path><circle cx="12" cy="12" r="10"></circle>',
+    '<path d="M10 11v6M2 12a10 10 0 1 0 20 0a10 10 0 1 0 -20 0z"></path>',
   );
 });
 

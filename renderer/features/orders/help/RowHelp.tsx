@@ -30,7 +30,7 @@ export function RowHelp({ row, tabIndex }: RowHelpProps) {
       tabIndex={tabIndex}
       busy={action === 'sync' && isPolling}
       work={() => help(row, action, rest)}
-      className="group-hover:text-ink"
+      className="@max-[420px]:hidden group-hover:text-ink"
     >
       <Icon size={14} aria-hidden className="@min-[560px]:hidden" />
       <span className="hidden @min-[560px]:inline">{verb}</span>

@@ -33,7 +33,7 @@ interface CellProps {
 }
 
 /** The time until expiry. Only its text updates every second; the rest updates every minute. */
-export function Countdown({ row, status }: CellProps) {
+export function TimeCell({ row, status }: CellProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
@@ -41,36 +41,32 @@ export function Countdown({ row, status }: CellProps) {
   const time = useCallback((moment: number) => timeLeftText(end, moment, t, 'second'), [end, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
-    <>
-      <span
-        className="flex items-center gap-2"
-        {...(end !== null && titleOnHover(() => formatDateTime(end, locale, 'local')))}
-      >
-        {/* A fixed size that ignores the text, so that new digits cause no layout outside of it. */}
-        <TickingText
-          grain={countdownGrain(end, now)}
-          words={time}
-          className={cx(
-            'block h-4.5 flex-1 truncate leading-4.5 [contain:size_layout_style] tabular',
-            end === null ? 'text-faint' : 'font-semibold',
-            isUrgent && statusAppearances[status].ink,
-          )}
-        />
-        {end !== null && (
-          <span className="hidden shrink-0 text-2xs text-faint tabular @min-[900px]:inline">
-            {formatDate(end, locale, 'local')}
-          </span>
+    <td
+      className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 [grid-area:time]"
+      {...(end !== null && titleOnHover(() => formatDateTime(end, locale, 'local')))}
+    >
+      {/* A fixed size that ignores the text, so that new digits cause no layout outside of it. */}
+      <TickingText
+        grain={countdownGrain(end, now)}
+        words={time}
+        className={cx(
+          'block h-4.5 flex-1 truncate leading-4.5 [contain:size_layout_style] tabular',
+          end === null ? 'text-faint' : 'font-semibold',
+          isUrgent && statusAppearances[status].ink,
         )}
-      </span>
-      <span className="hidden @min-[560px]:block">
-        <ValidityBar row={row} now={now} />
-      </span>
-    </>
+      />
+      {end !== null && (
+        <span className="hidden shrink-0 text-2xs text-faint tabular @min-[900px]:inline">
+          {formatDate(end, locale, 'local')}
+        </span>
+      )}
+      <ValidityBar row={row} now={now} className="@max-[560px]:hidden" />
+    </td>
   );
 }
 
 /** The status in words with its reason, the number of findings, and the deployment status. */
-export function StatusText({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
+export function StatusCell({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
@@ -79,11 +75,14 @@ export function StatusText({ row, status, isPolling }: CellProps & { readonly is
   const reason = shortReason({ row, connection, isPolling, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
-    <>
-      <span className="flex min-w-0 shrink-0 items-center gap-1.5">
-        <span className={cx('font-medium', status === 'healthy' ? '' : statusAppearances[status].ink)}>
-          {statusText(status, t)}
-        </span>
+    <td className="flex min-w-0 gap-x-1.5 text-xs [grid-area:status] @min-[900px]:flex-col">
+      <span
+        className={cx(
+          'flex min-w-0 shrink-0 items-center gap-1.5 font-medium',
+          status !== 'healthy' && statusAppearances[status].ink,
+        )}
+      >
+        {statusText(status, t)}
         {row.findings.length > 0 && (
           <Tooltip text={findings}>
             <span role="img" aria-label={findings} className="text-amber">
@@ -94,18 +93,18 @@ export function StatusText({ row, status, isPolling }: CellProps & { readonly is
         <DeploymentMark row={row} status={status} />
       </span>
       {reason !== '' && (
-        <span className="min-w-0 truncate text-muted tabular" title={reason}>
-          <span aria-hidden className="@min-[900px]:hidden">
-            {'· '}
-          </span>
+        <span
+          className="min-w-0 truncate text-muted tabular before:content-['·_'/''] @min-[900px]:before:content-none"
+          title={reason}
+        >
           {reason}
         </span>
       )}
-    </>
+    </td>
   );
 }
 
-interface ConfirmedTextProps {
+interface ConfirmedCellProps {
   /** Unix ms. */
   readonly at: number | null;
   /** The order is push-only: `at` is when it was last delivered; the service did not confirm it. */
@@ -113,17 +112,17 @@ interface ConfirmedTextProps {
 }
 
 /** When the service last confirmed this certificate. */
-export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
+export function ConfirmedCell({ at, isDelivered }: ConfirmedCellProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
-  if (at === null) return <span className="text-faint">{t('orders.confirmed.never')}</span>;
+  const look = 'hidden min-w-0 truncate text-xs tabular [grid-area:confirmed] @min-[900px]:block';
+  if (at === null) return <td className={cx(look, 'text-faint')}>{t('orders.confirmed.never')}</td>;
   const ago = formatRelativePast(now - at, t);
   return (
-    <time
-      dateTime={new Date(at).toISOString()}
-      // This text needs two lines.
-      className={isDelivered ? 'whitespace-normal' : undefined}
+    <td
+      // The text of a delivery needs two lines.
+      className={cx(look, 'text-muted', isDelivered && 'whitespace-normal')}
       {...titleOnHover(() =>
         t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
           ago: formatDateTime(at, locale, 'local'),
@@ -131,6 +130,6 @@ export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
       )}
     >
       {isDelivered ? t('inbox.pushOnly.delivered', { ago }) : ago}
-    </time>
+    </td>
   );
 }

@@ -25,8 +25,7 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
       >
         <th scope="col" className="flex font-medium [grid-area:check]">
           <Checkbox
-            hideLabel
-            label={t('orders.list.selectAll')}
+            bareLabel={t('orders.list.selectAll')}
             checked={allSelected}
             onCheckedChange={onToggleAll}
           />

@@ -12,7 +12,7 @@ import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domai
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { visibleText } from '#shared/text.ts';
-import { ConfirmedText, Countdown, StatusText } from './OrderCells.tsx';
+import { ConfirmedCell, StatusCell, TimeCell } from './OrderCells.tsx';
 import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -45,6 +45,12 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
   const tabIndex = isActive ? 0 : -1;
   const key = visibleText(serviceKey(row));
   const hint = title === key ? title : `${title}\n${key}`;
+  const hasMarks = isPushOnly(row) || row.snooze !== null || isPolling;
+  const name = (
+    <span className="truncate font-semibold" title={hint}>
+      {title}
+    </span>
+  );
   return (
     <tr
       aria-rowindex={index + 2}
@@ -65,30 +71,31 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
     >
       <td className="flex [grid-area:check]">
         <Checkbox
-          hideLabel
-          label={t('orders.list.select', { name: title })}
+          bareLabel={t('orders.list.select', { name: title })}
           checked={isSelected}
           tabIndex={tabIndex}
           onCheckedChange={() => select(toggled(useViewStore.getState().selection, row.id))}
         />
       </td>
       <td className="flex min-w-0 items-baseline gap-x-2 [grid-area:name] @min-[900px]:flex-col @min-[900px]:items-stretch">
-        <span className="absolute top-1/2 left-11 -translate-y-1/2 @min-[420px]:left-12">
-          <OrderStatusIcon status={status} size={18} />
-        </span>
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-semibold" title={hint}>
-            {title}
+        <OrderStatusIcon
+          status={status}
+          size={18}
+          className="absolute top-1/2 left-11 -translate-y-1/2 @min-[420px]:left-12"
+        />
+        {hasMarks ? (
+          <span className="flex min-w-0 items-center gap-2">
+            {name}
+            {isPushOnly(row) && <PushOnlyMark />}
+            {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
+            {isPolling && <Spinner size={12} />}
           </span>
-          {isPushOnly(row) && <PushOnlyMark />}
-          {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
-          {isPolling && <Spinner size={12} />}
-        </span>
+        ) : (
+          name
+        )}
         <Names row={row} title={title} />
       </td>
-      <td className="flex min-w-0 gap-x-1.5 text-xs [grid-area:status] @min-[900px]:flex-col">
-        <StatusText row={row} status={status} isPolling={isPolling} />
-      </td>
+      <StatusCell row={row} status={status} isPolling={isPolling} />
       {connectionName !== null && (
         <td
           className="hidden min-w-0 truncate text-xs text-muted [grid-area:connection] @min-[1040px]:block"
@@ -103,12 +110,8 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       >
         {row.issuerName ?? '—'}
       </td>
-      <td className="hidden min-w-0 truncate text-xs text-muted tabular [grid-area:confirmed] @min-[900px]:block">
-        <ConfirmedText at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
-      </td>
-      <td className="flex min-w-0 flex-col gap-1.5 [grid-area:time]">
-        <Countdown row={row} status={status} />
-      </td>
+      <ConfirmedCell at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
+      <TimeCell row={row} status={status} />
       <RowActions row={row} isActive={isActive} isOpen={isOpen} hasMenu={hasMenu} onMenu={onMenu} />
     </tr>
   );
@@ -124,6 +127,19 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
   const { tags } = row;
   const [first] = others;
   if (first === undefined && tags.length === 0) return null;
+  const isAlone = others.length === 1 && tags.length === 0;
+  const domain = first !== undefined && (
+    <MiddleEllipsis
+      text={first}
+      title={row.domains.slice(0, 12).join('\n')}
+      className={
+        isAlone
+          ? 'hidden min-w-[min(7rem,40%)] shrink-4 overflow-hidden text-xs text-muted @min-[420px]:flex'
+          : 'flex min-w-10 shrink-[99] overflow-hidden'
+      }
+    />
+  );
+  if (isAlone) return domain;
   return (
     <span
       className={cx(
@@ -131,14 +147,7 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
         first === undefined ? '@min-[900px]:flex' : '@min-[420px]:flex',
       )}
     >
-      {first !== undefined && (
-        <span
-          className="flex min-w-10 shrink-[99] overflow-hidden"
-          title={row.domains.slice(0, 12).join('\n')}
-        >
-          <MiddleEllipsis text={first} />
-        </span>
-      )}{' '}
+      {domain}{' '}
       {others.length > 1 && (
         <span className="shrink-0 tabular">{t('orders.list.moreDomains', { more: others.length - 1 })}</span>
       )}

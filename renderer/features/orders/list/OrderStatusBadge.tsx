@@ -17,14 +17,15 @@ export function OrderStatusIcon(props: {
   readonly status: OrderStatus;
   readonly size?: number;
   readonly named?: boolean;
+  readonly className?: string;
 }) {
-  const { status, size = 16, named = false } = props;
+  const { status, size = 16, named = false, className } = props;
   const t = useT();
   const { icon: Icon, ink } = statusAppearances[status];
   const name = named
     ? ({ role: 'img', 'aria-label': statusText(status, t) } as const)
     : ({ 'aria-hidden': true } as const);
-  return <Icon size={size} className={cx('shrink-0', ink)} {...name} />;
+  return <Icon size={size} className={cx('shrink-0', ink, className)} {...name} />;
 }
 
 /** Marks an order that is only delivered by WebHook, never polled. */

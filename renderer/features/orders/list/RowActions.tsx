@@ -46,9 +46,7 @@ export function RowActions({ row, isActive, isOpen, hasMenu, onMenu }: RowAction
   };
   return (
     <td className="flex items-center justify-end gap-1 [grid-area:actions]">
-      <span className="hidden @min-[420px]:inline-flex">
-        {hasPlaces && !isOpen && <RowHelp row={row} tabIndex={tabIndex} />}
-      </span>
+      {hasPlaces && !isOpen && <RowHelp row={row} tabIndex={tabIndex} />}
       <IconButton
         icon={Ellipsis}
         size="sm"

@@ -9,43 +9,38 @@ import { orderWindows, type ThresholdOrder } from '#shared/domain/ownThresholds.
 import type { Settings } from '#shared/domain/settings.ts';
 import { timeStatus } from '#shared/domain/timeStatus.ts';
 
-const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
-
 type Ending = ThresholdOrder & Pick<OrderRow, 'chainEnd'>;
 
 interface ValidityBarProps {
   readonly row: Ending;
   /** Unix ms. */
   readonly now: number;
+  readonly className?: string;
 }
 
 /**
  * How much of the lifetime is left, as the filled part of an outlined bar in the colour of the time left. The line in it is where the warning begins:
  * a bar that is filled up to the line or less has entered its warning window.
  */
-export function ValidityBar({ row, now }: ValidityBarProps) {
+export function ValidityBar({ row, now, className }: ValidityBarProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
   const parts = validityParts(row, settings, now);
+  const look = cx('block h-1.5 w-full rounded-full border border-field', className);
   if (parts === null) return <span aria-hidden className={cx(look, 'border-dashed')} />;
   const { left, warning } = parts;
   return (
     <span
       role="img"
       aria-label={t('orders.validity.label', { percent: Math.floor(left * 100) })}
-      className={look}
-    >
-      <span
-        className={cx(
-          'absolute inset-y-0 left-0 forced-color-adjust-none forced-colors:bg-[CanvasText]',
-          statusAppearances[timeStatus(row, termsOf(settings), now)].fill,
-        )}
-        style={{ width: `${left * 100}%` }}
-      />
-      {left > warning && (
-        <span className="absolute inset-y-0 w-px bg-surface" style={{ left: `${warning * 100}%` }} />
+      data-left={`${left * 100}%`}
+      data-warning={left > warning ? `${warning * 100}%` : undefined}
+      className={cx(
+        look,
+        'validity forced-color-adjust-none forced-colors:border-[CanvasText] forced-colors:text-[CanvasText]',
+        statusAppearances[timeStatus(row, termsOf(settings), now)].ink,
       )}
-    </span>
+    />
   );
 }
 

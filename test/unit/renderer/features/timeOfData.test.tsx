@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IssuedStep } from '#renderer/features/orders/details/IssuedStep.tsx';
-import { StatusText } from '#renderer/features/orders/list/OrderCells.tsx';
+import { StatusCell } from '#renderer/features/orders/list/OrderCells.tsx';
 import { lastTick, tickNow } from '#renderer/hooks/useNow.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
@@ -25,7 +25,7 @@ test('list and details say the same of data that came between two minutes', () =
   });
   const part = (key: string) => (
     <div key={key}>
-      <StatusText row={row} status="overdue" isPolling={false} />
+      <StatusCell row={row} status="overdue" isPolling={false} />
       <IssuedStep row={row} hasSync={false} />
     </div>
   );
