@@ -23,7 +23,7 @@ import { peerChecksBench, peerScriptsBench } from './peersBench.ts';
 import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
-import { quickOpenBench, reopenBench } from './reopenBench.ts';
+import { quickCommandBench, quickOpenBench, reopenBench } from './reopenBench.ts';
 import { scaleBench } from './scaleBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { serverCommandBench, serverMemoryBench } from './serverBench.ts';
@@ -38,6 +38,7 @@ import { tripsBench } from './tripsBench.ts';
 const benches: readonly Bench[] = [
   startBench,
   quickOpenBench,
+  quickCommandBench,
   reopenBench,
   memoryBench,
   idleBench,

@@ -32,6 +32,8 @@ export interface ProbedApp {
    * @returns milliseconds from the click, with icon and menu already found, until the page of the new window was painted
    */
   reopen(): Promise<number>;
+  /** @param since Unix milliseconds. @returns milliseconds until the page of a window that is being opened was painted */
+  paintedAfter(since: number): Promise<number>;
   /** With BENCH_LOADED: what it had loaded two seconds after its page. */
   loads(): Promise<Loads>;
   /** With BENCH_HEALTH. */
@@ -87,6 +89,7 @@ export async function startProbed(
   const pid = child.pid ?? 0;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = <Key extends keyof typeof reports>(key: Key) => nextReport(child, lines, key);
+  const paintedAfter = async (since: number) => (await next('paintedAt')) - since;
   try {
     const paintedAt = await next('paintedAt');
     return {
@@ -98,10 +101,9 @@ export async function startProbed(
         const id = await windowOf(env, pid);
         await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
       },
-      reopen: async () => {
-        const clickedAt = await (isBlank || isQuick ? activateTray(pid) : clickTray(pid, 'Open NotAfter'));
-        return (await next('paintedAt')) - clickedAt;
-      },
+      reopen: async () =>
+        paintedAfter(await (isBlank || isQuick ? activateTray(pid) : clickTray(pid, 'Open NotAfter'))),
+      paintedAfter,
       loads: () => next('loaded'),
       health: () => {
         child.kill('SIGUSR2');
