@@ -224,7 +224,7 @@ describe('the text of a copy', () => {
       'Expired 2 days ago.',
     ]);
     expect(copySentences(copy(), now, chinese)).toEqual(['6 天 0 小时后到期。']);
-    expect(copySentences(copy(), now + 8 * DAY_MS, chinese)).toEqual(['已于2 天前到期。']);
+    expect(copySentences(copy(), now + 8 * DAY_MS, chinese)).toEqual(['2 天前已到期。']);
   });
 
   it('names the files that need attention', () => {
