@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orderRows, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -10,7 +10,7 @@ import type { CheckName, DesktopProfile, DesktopWindow } from './desktopProfile.
 import { NotificationLog } from './notificationLog.ts';
 import { type FoundIcon, findIcon } from './panelIcon.ts';
 import { RealDesktop } from './realDesktop.ts';
-import { type ScreenArea, screenSize, wholeScreen, workArea } from './screenArea.ts';
+import { type ScreenArea, screenSize, wholeScreen } from './screenArea.ts';
 
 /** The order that is dragged; its name is on the screen in the list only. */
 const dragged = 'Portal';
@@ -37,7 +37,25 @@ export function checkDesktop(profile: DesktopProfile): void {
     });
   };
   const picture = (name: CheckName) => desk.screen.save(name);
-  const windows = () => profile.windows(desk.session);
+  const windows = () => profile.windows(desk.session, /notafter/iu);
+
+  /** Opens a new folder of this name in the file manager. */
+  async function openFolder(name: string) {
+    const folder = await desk.session.system.folder(name);
+    const manager = profile.openFolder(desk.session, folder);
+    const title = new RegExp(`\\b${name}\\b`, 'u');
+    const window = () =>
+      vi.waitFor(
+        async () => {
+          const [found] = await profile.windows(desk.session, title);
+          if (found === undefined) throw new Error(`No window shows ${folder}`);
+          return found;
+        },
+        { timeout: 150_000 },
+      );
+    await window();
+    return { folder, window, close: () => manager.kill() };
+  }
 
   /** Waits until the app has this many windows on the screen. */
   async function untilWindows(count: number): Promise<readonly DesktopWindow[]> {
@@ -102,7 +120,8 @@ export function checkDesktop(profile: DesktopProfile): void {
       async () => {
         const [window] = await untilWindows(1);
         if (window === undefined) throw new Error('There is no window');
-        expect(window).toMatchObject({ title: 'NotAfter', isFocused: true, hasTaskButton: true });
+        expect(window).toMatchObject({ title: 'NotAfter', isFocused: true });
+        expect(window.hasTaskButton).not.toBe(false);
         expect(await desktopEntryOf(desk, window.appId)).toContain('Icon=');
         expect(isWithin(window.area, wholeScreen), JSON.stringify(window.area)).toBe(true);
         expect(window.area.width).toBeGreaterThanOrEqual(900);
@@ -138,7 +157,7 @@ export function checkDesktop(profile: DesktopProfile): void {
       const { height, contrast } = await icon();
       expect(height).toBeGreaterThanOrEqual(14);
       expect(height).toBeLessThanOrEqual(32);
-      expect(contrast).toBeGreaterThanOrEqual(3);
+      expect(contrast).toBeGreaterThanOrEqual(profile.iconContrast);
       await picture('icon');
     });
 
@@ -149,7 +168,8 @@ export function checkDesktop(profile: DesktopProfile): void {
       await page.getByRole('option').first().waitFor();
       const quick = (await untilWindows(2)).find(({ area }) => area.width < 500);
       if (quick === undefined) throw new Error('The quick window is not on the screen');
-      expect(quick).toMatchObject({ isFocused: true, hasTaskButton: false });
+      expect(quick).toMatchObject({ isFocused: true });
+      expect(quick.hasTaskButton).not.toBe(true);
       expect(distance(quick.area, profile.quickPlace === 'at the panel' ? place : wholeScreen)).toBeLessThan(
         profile.quickPlace === 'at the panel' ? 420 : 60,
       );
@@ -175,7 +195,8 @@ export function checkDesktop(profile: DesktopProfile): void {
     check('notification', 'a notification shows the order, the days and its buttons', async () => {
       await alert('harbour', 'Harbour gateway');
       await desk.screen.untilReads('19 days', profile.bubbles);
-      await desk.screen.untilReads(t(snoozeButton), profile.bubbles);
+      if (profile.notTried.button === undefined)
+        await desk.screen.untilReads(t(snoozeButton), profile.bubbles);
       await picture('notification');
       const labels = (await log.sent()).flatMap(({ buttons }) => buttons.map(({ label }) => label));
       expect(labels).toContain(t(snoozeButton));
@@ -203,7 +224,7 @@ export function checkDesktop(profile: DesktopProfile): void {
     check('reopened', 'a closed window leaves the icon, which opens it again', async () => {
       const page = await desk.window();
       const closed = page.waitForEvent('close');
-      await desk.screen.press('alt+F4');
+      await desk.screen.press(profile.closeKeys);
       await closed;
       await untilWindows(0);
       await openFromMenu();
@@ -215,12 +236,11 @@ export function checkDesktop(profile: DesktopProfile): void {
     });
 
     check('shortcut', 'the shortcut opens the quick window from another program', async () => {
-      expect(await desk.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' })).toEqual({
-        ok: true,
-        value: null,
-      });
-      const other = profile.openFolder(desk.session, await desk.session.system.folder('Other'));
-      await desk.screen.untilReads('Other', workArea);
+      if (profile.shortcut === 'by the app') {
+        const answer = await desk.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' });
+        expect(answer).toEqual({ ok: true, value: null });
+      }
+      const other = await openFolder('Other');
       await expect.poll(async () => (await windows()).every(({ isFocused }) => !isFocused)).toBe(true);
       await desk.screen.press('ctrl+alt+n');
       const page = await desk.quickWindow();
@@ -229,27 +249,38 @@ export function checkDesktop(profile: DesktopProfile): void {
       await picture('shortcut');
       await desk.screen.press('Escape');
       await untilWindows(1);
-      other.kill();
+      other.close();
     });
 
     check('drag', 'a row dragged to the file manager becomes a file there', async () => {
-      const folder = await desk.session.system.folder('Dropped');
-      const manager = profile.openFolder(desk.session, folder);
-      const opened = await desk.screen.untilReads('Dropped', workArea);
-      // A press on the list raises its window, which would cover the manager.
-      await desk.screen.drag(opened, { ...opened, x: 1700, y: 600 });
-      const title = await desk.screen.untilReads('Dropped', workArea);
-      const target = { ...title, y: title.y + 200 };
-      const row = await desk.screen.untilReads(dragged, workArea);
+      const manager = await openFolder('Dropped');
+      const { folder } = manager;
+      if (!profile.isTiled) {
+        // A press on the list raises its window, which would cover the manager.
+        const title = { ...(await manager.window()).area, height: 24 };
+        await desk.screen.drag({ ...title, x: title.x + title.width / 2 }, { ...title, x: 1700, y: 650 });
+      }
+      const { area } = await manager.window();
+      const [right, bottom] = [area.x + area.width, area.y + area.height];
+      // An empty part of the folder, which no notification covers.
+      const target = {
+        ...area,
+        x: Math.min(right, screenSize.width) - 60,
+        y: Math.min(bottom, screenSize.height) - 160,
+      };
+      const [window] = await untilWindows(1);
+      const list = window?.area ?? wholeScreen;
+      // Its first names: reading the whole window takes long.
+      const row = await desk.screen.untilReads(dragged, { ...list, width: list.width / 2, height: 450 });
       await desk.screen.drag(row, target, async () => {
-        const dragged = join(desk.profileFolder, 'dragged');
-        await expect.poll(() => readdir(dragged).catch(() => [])).not.toEqual([]);
+        const prepared = join(desk.profileFolder, 'dragged');
+        await expect.poll(() => readdir(prepared).catch(() => [])).not.toEqual([]);
       });
       await expect.poll(() => readdir(folder)).toEqual(['fullchain.pem']);
       expect(await readFile(join(folder, 'fullchain.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
-      await desk.screen.untilReads('fullchain', workArea);
+      await desk.screen.untilReads('fullchain.pem', area);
       await picture('drag');
-      manager.kill();
+      manager.close();
     });
 
     check(

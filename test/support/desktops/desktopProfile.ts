@@ -21,14 +21,15 @@ export const checkNames = [
 
 export type CheckName = (typeof checkNames)[number];
 
-/** A window of the app, as the desktop knows it. Places are those of the screen, with the frame. */
+/** A window, as the desktop knows it. Places are those of the screen, with the frame. */
 export interface DesktopWindow {
   readonly title: string;
-  /** The name by which the desktop finds icon and name of the app. */
+  /** The name by which the desktop finds icon and name of the program. */
   readonly appId: string;
   readonly area: ScreenArea;
   readonly isFocused: boolean;
-  readonly hasTaskButton: boolean;
+  /** `null`: the desktop has no list of windows. */
+  readonly hasTaskButton: boolean | null;
 }
 
 /** A desktop that is started for a test, and what it does in its own way. */
@@ -47,14 +48,22 @@ export interface DesktopProfile {
   readonly click: 'quick window' | 'menu';
   /** Where the quick window opens. */
   readonly quickPlace: 'at the panel' | 'in the middle';
+  /** Whether windows lie beside each other, and are not moved by their titles. */
+  readonly isTiled: boolean;
+  /** The keys that close a window. */
+  readonly closeKeys: string;
+  /** Who has the shortcut of the quick window: the app from its settings, or the desktop in a line for `notafter quick`. */
+  readonly shortcut: 'by the app' | 'by the desktop';
+  /** The contrast of the icon to the panel by WCAG 2.2, at least: 3, unless no colour reaches that on this ground. */
+  readonly iconContrast: number;
   /** The file of the service for the bus that starts its daemon of notifications. */
   readonly notifications: string;
   /** Why a check can't be done on this desktop without a real screen. */
   readonly notTried: Readonly<Partial<Record<CheckName, string>>>;
   /** Starts its parts, and resolves when it shows tray icons. */
   start(session: Session): Promise<void>;
-  /** The open windows of the app. */
-  windows(session: Session): Promise<readonly DesktopWindow[]>;
+  /** The open windows whose title or app has this name. */
+  windows(session: Session, name: RegExp): Promise<readonly DesktopWindow[]>;
   /** Chooses light or dark, as a person does in the desktop's settings. */
   setDark(session: Session, isDark: boolean): Promise<void>;
   /** Opens a folder in the desktop's file manager. */

@@ -127,7 +127,13 @@ export class Screen {
     try {
       await this.move([x + 10, y + 2], [x + 40, y + 8], [x + 60, y + 10]);
       await meanwhile();
-      await this.move([to.x - 60, to.y - 40], [to.x - 20, to.y - 10], [to.x, to.y], [to.x + 4, to.y + 2]);
+      // A slow program begins the drag late, and can't once the button is up.
+      const parts = Array.from({ length: 12 }, (_, index) => (index + 1) / 12);
+      const [fromX, fromY] = [x + 60, y + 10];
+      await this.move(
+        ...parts.map((part) => [fromX + (to.x - fromX) * part, fromY + (to.y - fromY) * part] as const),
+      );
+      await this.move([to.x - 20, to.y - 10], [to.x, to.y], [to.x + 4, to.y + 2]);
     } finally {
       await this.#hand('mouseup', '1');
     }

@@ -10,6 +10,3 @@ export interface ScreenArea {
 export const screenSize = { width: 1920, height: 1080 };
 
 export const wholeScreen: ScreenArea = { x: 0, y: 0, ...screenSize };
-
-/** The screen without its edges, where panels name windows, too. */
-export const workArea: ScreenArea = { x: 0, y: 34, width: screenSize.width, height: screenSize.height - 90 };

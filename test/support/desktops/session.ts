@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -50,7 +50,8 @@ export class Session {
       await session.#startBuses();
       await session.#startKeyring();
       await desktop.start(session);
-      await session.#untilPortal();
+      // It is there before any program asks it, as after a login.
+      await session.untilPortal();
       return session;
     } catch (error) {
       await system.stop();
@@ -66,17 +67,15 @@ export class Session {
     return this.system.start([...intoLog, ...words], extra);
   }
 
-  /** The portal is there before any program asks it, as after a login. It tells whether the desktop is dark. */
-  async #untilPortal(): Promise<void> {
-    const where = [
-      '--dest',
-      'org.freedesktop.portal.Desktop',
-      '--object-path',
-      '/org/freedesktop/portal/desktop',
-    ];
-    const method = ['--method', 'org.freedesktop.portal.Settings.Read'];
+  /** Waits until the portal says whether the desktop is dark. By default whatever it is: the portal starts then. */
+  async untilPortal(isDark?: boolean): Promise<void> {
+    const object = ['org.freedesktop.portal.Desktop', '--object-path', '/org/freedesktop/portal/desktop'];
+    const read = ['--method', 'org.freedesktop.portal.Settings.Read'];
     const setting = ['org.freedesktop.appearance', 'color-scheme'];
-    await this.untilSucceeds(['gdbus', 'call', '--session', ...where, ...method, ...setting]);
+    const call = ['gdbus', 'call', '--session', '--dest', ...object, ...read, ...setting];
+    // 1: dark. Desktops have two other numbers for light.
+    const wanted = isDark === undefined ? 'uint32' : `uint32 ${isDark ? '1' : '[02]'}`;
+    await this.untilSucceeds(['sh', '-c', '"$@" | grep -q "$0"', wanted, ...call]);
   }
 
   /** Adds variables for every program of the session, also those that the bus starts. */
@@ -88,6 +87,17 @@ export class Session {
   /** Waits until a name has an owner on the session bus. */
   async untilName(name: string): Promise<void> {
     await this.system.run('gdbus', 'wait', '--session', '--timeout', '180', name);
+  }
+
+  /** Waits until the runtime folder has a file of this name. @returns its path */
+  async untilFile(name: RegExp): Promise<string> {
+    const { runtime } = this.system.folders;
+    for (let attempt = 0; attempt < 360; attempt += 1) {
+      const found = (await readdir(runtime)).find((each) => name.test(each));
+      if (found !== undefined) return join(runtime, found);
+      await wait(500);
+    }
+    throw new StopError(`The desktop did not come up: ${runtime} has no ${name.source}`);
   }
 
   /** Waits until a program succeeds. */

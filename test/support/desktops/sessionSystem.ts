@@ -11,6 +11,9 @@ import { StopError } from '#scripts/lib/terminal.ts';
 /** The person whose desktop it is. */
 const user = { id: 1000, name: 'person', home: '/home/person' };
 
+/** The first process of the session: it waits for whatever ends there and has lost its parent, as an init does. */
+const init = 'sleep infinity & wait';
+
 /** Folders of a session that this computer and the system have at the same path. */
 export type SessionFolders = {
   readonly base: string;
@@ -83,7 +86,7 @@ export class SessionSystem {
     const enter = enterRoot(layers.merged, { [base]: base.slice(1) });
     // What is killed with this process is the first one of the name space, and so all of it.
     const outer = ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child=KILL'];
-    const holder = spawn('setpriv', [...outer, 'sh', '-c', script, 'sh', ...enter, 'sleep', 'infinity'], {
+    const holder = spawn('setpriv', [...outer, 'sh', '-c', script, 'sh', ...enter, 'sh', '-c', init], {
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -186,7 +189,7 @@ async function firstInside(holder: ChildProcess): Promise<number | null> {
     const list = `/proc/${holder.pid}/task/${holder.pid}/children`;
     const [child = ''] = (await readFile(list, 'utf8').catch(() => '')).trim().split(' ');
     const command = child === '' ? '' : await readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '');
-    if (command.startsWith('sleep\0')) return Number(child);
+    if (command === `sh\0-c\0${init}\0`) return Number(child);
     await wait(50);
   }
   return null;

@@ -70,6 +70,10 @@ export const xfce: DesktopProfile = {
   notifications: 'org.xfce.xfce4-notifyd.Notifications.service',
   click: 'quick window',
   quickPlace: 'at the panel',
+  isTiled: false,
+  closeKeys: 'alt+F4',
+  shortcut: 'by the app',
+  iconContrast: 3,
   notTried: {},
   start: async (session) => {
     const { system } = session;
