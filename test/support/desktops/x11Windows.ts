@@ -7,7 +7,7 @@ export async function x11Windows({ system }: Session, name: RegExp): Promise<rea
   const windows: DesktopWindow[] = [];
   for (const line of list.split('\n').filter((each) => name.test(each))) {
     const [id = ''] = line.split(' ');
-    const names = ['WM_CLASS', '_NET_WM_NAME', '_NET_WM_STATE', '_NET_FRAME_EXTENTS'];
+    const names = ['WM_CLASS', '_NET_WM_NAME', '_NET_WM_STATE', '_NET_WM_WINDOW_TYPE', '_NET_FRAME_EXTENTS'];
     const properties = await system.run('xprop', '-id', id, ...names);
     const appId = /^WM_CLASS.* "(.*)"$/mu.exec(properties)?.[1] ?? '';
     const title = /^_NET_WM_NAME.* = "(.*)"$/mu.exec(properties)?.[1] ?? '';
@@ -25,7 +25,7 @@ export async function x11Windows({ system }: Session, name: RegExp): Promise<rea
         height: number('Height') + top + bottom,
       },
       isFocused: Number(id) === active,
-      hasTaskButton: !properties.includes('_NET_WM_STATE_SKIP_TASKBAR'),
+      hasTaskButton: !/_NET_WM_STATE_SKIP_TASKBAR|_NET_WM_WINDOW_TYPE_TOOLBAR/u.test(properties),
     });
   }
   return windows;
