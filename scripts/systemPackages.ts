@@ -9,7 +9,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
  * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `repository`: what makes a repository
- * for apt and dnf; `readers`: programs that read what the app writes;
+ * for apt and dnf; `packageManagers`: what installs from it, with a key made for that; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
  * `terminal`: shells that complete its command, readers of its manual
@@ -25,6 +25,7 @@ export type SystemNeed =
   | 'serverPackages'
   | 'bareSystems'
   | 'repository'
+  | 'packageManagers'
   | 'bench'
   | 'peers'
   | 'readers'
@@ -133,6 +134,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent'],
     programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
   },
+  // Some 30 MB, most of it Python.
+  packageManagers: { packages: ['dnf', 'gpgconf'], programs: ['dnf', 'gpgconf'] },
   bench: {
     packages: [...desktop.packages, 'zip', 'gh'],
     programs: [...desktop.programs, 'zip', 'gh'],

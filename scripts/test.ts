@@ -119,6 +119,8 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
           'readers',
           'packageCheckers',
           'serverPackages',
+          'repository',
+          'packageManagers',
           'plugins',
           'browser',
           'terminal',

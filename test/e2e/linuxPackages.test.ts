@@ -6,7 +6,7 @@ import { archDependencies } from '#scripts/packaging/manifests.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { applicationId, desktopFile } from '#shared/identity.ts';
-import { type BuiltPackages, buildPackages, sharedPackages } from '#test/support/e2e/builtPackages.ts';
+import { type BuiltPackages, formerPackages, sharedPackages } from '#test/support/e2e/builtPackages.ts';
 import { librariesOfEverySystem, librarySources } from '#test/support/e2e/libraryPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
@@ -311,14 +311,14 @@ describe('the rpm', () => {
     expect(files.sort()).toEqual(expected.sort());
   });
 
-  // The package of the version before is built here, which takes a minute on a busy machine.
+  // The packages of the version before are built here, which takes minutes on a busy machine.
   const inPrivateRoot = {
     timeout: 400_000,
     ...needs(canMakeScriptRoot, 'this process may not mount, or /bin is no link to /usr/bin'),
   };
 
   test('is installed, upgraded and removed with its scripts, and leaves nothing', inPrivateRoot, async () => {
-    const before = await buildPackages(['rpm'], '0.0.9');
+    const before = await formerPackages();
     const root = await temporaryFolder();
     const launcher = makeScriptRoot(root, ubuntu);
     const rpm = (...args: readonly string[]) => {

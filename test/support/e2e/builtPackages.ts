@@ -30,6 +30,15 @@ export async function sharedPackages(): Promise<BuiltPackages> {
   return packagesIn(await sharedFolder('packages', (folder) => packageInto(folder, ['deb', 'rpm'])));
 }
 
+/** The version of `formerPackages` and `formerServerPackages`, which is lower than that of any release. */
+export const formerVersion = '0.0.9';
+
+/** The deb and the rpm of a former version, which all test files of a run share. */
+export async function formerPackages(): Promise<BuiltPackages> {
+  const fill = (folder: string) => packageInto(folder, ['deb', 'rpm'], formerVersion);
+  return packagesIn(await sharedFolder('former-packages', fill));
+}
+
 /** The deb that is tested on desktops, which all test files of a run share: a finished one, or one of the built app. */
 export async function testedDeb(): Promise<string> {
   const folder = finishedPackages() ?? (await sharedFolder('deb', (into) => packageInto(into, ['deb'])));
@@ -89,6 +98,12 @@ export async function buildServerPackages(
 export async function sharedServerPackages(): Promise<ServerPackages> {
   const folder = await sharedFolder('server-packages', (filled) => packageServerInto(filled, 'x64'));
   return serverPackagesIn(folder, 'x64');
+}
+
+/** Those for x64 of a former version. */
+export async function formerServerPackages(): Promise<ServerPackages> {
+  const fill = (filled: string) => packageServerInto(filled, 'x64', formerVersion);
+  return serverPackagesIn(await sharedFolder('former-server-packages', fill), 'x64');
 }
 
 async function packageServerInto(folder: string, processor: Processor, version?: string): Promise<void> {
