@@ -213,4 +213,89 @@ describe('the repository of a release', { ...isX64Copy, timeout: 600_000 }, () =
       await refused(/NO_PUBKEY|Missing key|no good signature|not signed/iu);
     });
   });
+
+  describe('with dnf', () => {
+    const dnf = (...words: readonly string[]) => system.fine('dnf', '-y', ...words);
+    const installed = async () => (await system.run('rpm', '-q', 'notafter')).output;
+
+    /** A package that provides what the rpm requires of its distribution, which is not this one. */
+    async function makeDistribution(): Promise<string> {
+      const [, rpm = ''] = await present();
+      const required = (await runOrThrow('rpm', ['-qp', '-R', rpm])).split('\n');
+      const provided = required
+        .filter((line) => line !== '' && !line.startsWith('rpmlib('))
+        .map((line) => `Provides: ${line.replace(/^\((\S+) or .+\)$/u, '$1')}`);
+      const folder = await temporaryFolder();
+      const head = ['Name: distribution', 'Version: 1', 'Release: 1', 'Summary: All that is required'];
+      const spec = [
+        ...head,
+        'License: MIT',
+        'BuildArch: noarch',
+        ...new Set(provided),
+        '%description',
+        'All',
+      ];
+      await writeFile(join(folder, 'distribution.spec'), `${spec.join('\n')}\n%files\n`);
+      const define = ['--define', `_topdir ${folder}`];
+      await runOrThrow('rpmbuild', ['-bb', ...define, join(folder, 'distribution.spec')]);
+      return join(folder, 'RPMS', 'noarch', 'distribution-1-1.noarch.rpm');
+    }
+
+    beforeAll(async () => {
+      await dnf('install', '--disablerepo=*', await makeDistribution());
+    });
+
+    test('installs the app, upgrades it, and removes it without leftovers', async () => {
+      await subscribe();
+      await dnf('install', `notafter-${formerVersion}`);
+      expect(await installed()).toContain(`notafter-${formerVersion}-1.`);
+      expect(await system.fine('notafter', '--version')).toMatch(/^NotAfter [\d.]+\n$/u);
+      await repository.publish(await present());
+      await dnf('--refresh', 'upgrade');
+      expect(await installed()).toContain(`notafter-${version}.`);
+      expect(await system.fine('notafter', '--version')).toMatch(/^NotAfter [\d.]+\n$/u);
+      await dnf('remove', 'notafter');
+      expect(await installed()).toContain('not installed');
+      expect(await leftIn(system)).toEqual([]);
+    });
+
+    test('installs no package that was changed', async () => {
+      await subscribe();
+      await dnf('makecache');
+      const folder = join(repository.folder, 'rpm');
+      for (const file of (await readdir(folder)).filter((name) => name.endsWith('.rpm')))
+        undo.push(await damage(join(folder, file)));
+      const { code, output } = await system.run('dnf', '-y', 'install', 'notafter');
+      expect(code, output).toBe(1);
+      expect(await installed()).toContain('not installed');
+      expect(await leftIn(system)).toEqual([]);
+    });
+
+    const refused = async () => {
+      const { code, output } = await system.run('dnf', '-y', '--refresh', 'install', 'notafter');
+      expect(code, output).toBe(1);
+      expect(output).toMatch(/GPG|signature/iu);
+      expect(await installed()).toContain('not installed');
+    };
+
+    test('takes no list that was changed after it was signed', async () => {
+      await subscribe();
+      const list = join(repository.folder, 'rpm', 'repodata', 'repomd.xml');
+      const before = await readFile(list);
+      undo.push(() => writeFile(list, before));
+      await writeFile(list, `${before}<!-- changed -->\n`);
+      await refused();
+    });
+
+    test('takes no list that another key signed', async () => {
+      await subscribe();
+      // The key that the users have already stays where they took it from.
+      const key = join(repository.folder, 'notafter.asc');
+      const before = await readFile(key);
+      await repository.signAsOther();
+      undo.push(async () => repository.publish(await present()));
+      await writeFile(key, before);
+      await refused();
+    });
+  });
 });
