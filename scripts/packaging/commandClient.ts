@@ -24,8 +24,11 @@ import { StopError } from '../lib/terminal.ts';
 
 const sources = join(projectFolder, 'client');
 
+/** Its folder is that of its system and processor; on macOS one program is for both. */
+const target = process.platform === 'darwin' ? 'mac' : `${process.platform}-${process.arch}`;
+
 /** Where the packages take it from. */
-export const commandClient = join(outFolder, 'client', 'notafter-client');
+export const commandClient = join(outFolder, 'client', target, 'notafter-client');
 
 /** The compiler of each system. On Linux with the C library in the program, so that it runs with any other one. */
 const compilers: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -76,12 +79,6 @@ export async function buildCommandClient(
 function notInstalled(error: unknown): null {
   if (codeOf(error) === 'ENOENT') return null;
   throw error;
-}
-
-/** Removes the client, which is for another system or processor than the next package. @returns why it is not there */
-export async function removeCommandClient(): Promise<string> {
-  await rm(commandClient, { force: true });
-  return 'it is compiled for this system and processor only';
 }
 
 /** What the client has to know of the program, as a header of C. */

@@ -11,7 +11,7 @@ import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError, say } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
 import { makeArchive } from './archive.ts';
-import { buildCommandClient, removeCommandClient } from './commandClient.ts';
+import { buildCommandClient } from './commandClient.ts';
 import { packageMaker } from './fpmOrder.ts';
 import { type LinuxFacts, writeLinuxFiles } from './linuxFiles.ts';
 import { type Processor, processors, type SystemTargets, systemOf } from './packageTargets.ts';
@@ -66,7 +66,7 @@ export async function packageApp(order: PackageOrder): Promise<StepResult> {
 /** Compiles the client of commands for an app of this system and processor. Others are packaged without it. */
 async function makeCommandClient({ system, processor = process.arch as Processor }: PackageOrder) {
   const isOwn = system === systemOf(process.platform) && processor === process.arch;
-  const reason = isOwn ? await buildCommandClient() : await removeCommandClient();
+  const reason = isOwn ? await buildCommandClient() : 'it is compiled for this system and processor only';
   if (reason !== null && system !== 'win') say(`Without the native client of commands: ${reason}.`);
 }
 
