@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
@@ -67,15 +67,21 @@ async function packageInto(output: string): Promise<void> {
   expect(result.counts.failed, result.details).toBe(0);
 }
 
+/** The archive of the built app, which all test files of a run share. */
+export async function sharedArchive(): Promise<string> {
+  const folder = await sharedFolder('archive', packageInto);
+  const name = (await readdir(folder)).find((each) => each.endsWith('.tar.gz')) ?? 'no archive';
+  return join(folder, name);
+}
+
 /** Unpacks the archive of the built app into a folder of this test file. */
 export async function installFromArchive(): Promise<Installation> {
-  const from = await sharedFolder('archive', packageInto);
+  const archive = await sharedArchive();
   const output = await temporaryFolder();
-  const archive = (await readdir(from)).find((name) => name.endsWith('.tar.gz')) ?? '';
-  const { code, output: words } = await run('tar', ['-xzf', join(from, archive), '-C', output]);
+  const { code, output: words } = await run('tar', ['-xzf', archive, '-C', output]);
   expect(code, words).toBe(0);
   const folder = join(output, 'installed');
-  await rename(join(output, archive.replace(/\.tar\.gz$/, '')), folder);
+  await rename(join(output, basename(archive, '.tar.gz')), folder);
   return { folder, executable: join(folder, 'notafter'), resources: join(folder, 'resources') };
 }
 
