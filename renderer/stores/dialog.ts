@@ -22,8 +22,8 @@ export type DialogState =
   | { readonly kind: 'removeOrders'; readonly orderIds: readonly string[] }
   /** Changes the tags of these orders. */
   | { readonly kind: 'tags'; readonly orderIds: readonly string[] }
-  /** Changes when to warn of these orders, or first of those with a tag. */
-  | { readonly kind: 'thresholds'; readonly orderIds: readonly string[] }
+  /** Changes when to warn of these orders, or with `tag` of all that have this tag, as these do. */
+  | { readonly kind: 'thresholds'; readonly orderIds: readonly string[]; readonly tag?: string }
   /** Shows what the import of a configuration file would change. */
   | { readonly kind: 'importConfiguration'; readonly preview: ConfigurationPreview }
   | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };

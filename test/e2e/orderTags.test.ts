@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type {} from '#renderer/bridge.ts';
 import { serviceKey } from '#shared/domain/order.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
@@ -49,6 +51,40 @@ describe('tags in the list', () => {
     expect(await startAgain(app)).toBe(0);
     driver = await driveWindow(app);
     await expect.poll(headings).toEqual(groups);
+  });
+
+  test('have a menu at their heading, by pointer and by keys, which sets when to warn of their orders', async () => {
+    const { page, t } = driver;
+    const heading = page.getByRole('grid').getByRole('button', { name: 'prod 2' });
+    const menu = page.getByRole('menu', { name: t('orders.list.more', { name: 'prod' }) });
+    await heading.focus();
+    await page.keyboard.press('Shift+F10');
+    await menu.waitFor();
+    await driver.screenshot('tag-menu');
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(heading)).toBe(true);
+    await heading.click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: t('verbs.thresholds') }).click();
+    const dialog = driver.dialog();
+    await dialog.getByRole('textbox', { name: t('settings.warning') }).fill('40');
+    await dialog.getByRole('textbox', { name: t('settings.critical') }).fill('8');
+    await expectNoBarriers(page);
+    for (const [language, theme] of [
+      ['zh-CN', 'dark'],
+      ['en', 'light'],
+    ] as const) {
+      await page.evaluate((change) => window.notAfter?.calls['settings:set'](change), { language, theme });
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+      await driver.screenshot(`tag-thresholds-${language}`);
+    }
+    await driver.button(t('common.save'), dialog).click();
+    await dialog.waitFor({ state: 'detached' });
+    const panel = await driver.openDetails('Mail');
+    const times = { warning: '40 days', critical: '8 days', tag: 'prod' };
+    await panel.getByText(t('orders.thresholds.ofTag', times)).waitFor();
+    await driver.screenshot('thresholds-of-tag');
+    await page.keyboard.press('Escape');
   });
 
   test('and a note, written in the details, is found by the search', async () => {

@@ -65,6 +65,7 @@ export const orderDetails = {
   tags: {
     short: 'Tags…',
     open: 'Change tags…',
+    showOnly: 'Show only these orders',
     title_one: 'Tags of {{count, number}} order',
     title_other: 'Tags of {{count, number}} orders',
     some: '{{count, number}} of {{all, number}} orders',

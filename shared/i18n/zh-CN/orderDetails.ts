@@ -61,6 +61,7 @@ export const orderDetails: Translation<typeof english> = {
   tags: {
     short: '标签…',
     open: '更改标签…',
+    showOnly: '只显示这些订单',
     title_other: '{{count, number}} 个订单的标签',
     some: '{{all, number}} 个订单中的 {{count, number}} 个',
     add: '要添加的标签',

@@ -45,6 +45,11 @@ const OrderMenu = lazyPart(
   ({ onClose }) => onClose(),
 );
 
+const TagMenu = lazyPart(
+  async () => (await import('./laterList.ts')).TagMenu,
+  ({ onClose }) => onClose(),
+);
+
 const runVerb = lazyCall(async () => (await import('./laterList.ts')).runVerb, showPartFailed);
 
 interface OrderListProps {
@@ -147,7 +152,12 @@ export function OrderList(props: OrderListProps) {
 
   useFirstOrder(entries, isCurrent, grid.moveTo);
 
-  const { menu, setMenu, onContextMenu } = useRowMenu(grid.rowIdAt, activateOrder, orderIdOf);
+  const { menu, setMenu, onContextMenu } = useRowMenu(
+    grid.rowIdAt,
+    activateOrder,
+    (rowId) => orderIdOf(rowId) ?? (tagOf(entries, rowId) === null ? null : rowId),
+  );
+  const menuTag = menu === null ? null : tagOf(entries, menu.id);
 
   const isAll = isAllChosen(selection, shownIds);
   return (
@@ -198,9 +208,21 @@ export function OrderList(props: OrderListProps) {
           })}
         </tbody>
       </table>
-      {menu !== null && <OrderMenu menu={menu} onClose={() => setMenu(null)} />}
+      {menu !== null &&
+        (menuTag === null ? (
+          <OrderMenu menu={menu} onClose={() => setMenu(null)} />
+        ) : (
+          <TagMenu menu={menu} tag={menuTag} onClose={() => setMenu(null)} />
+        ))}
     </div>
   );
+}
+
+/** The tag of a heading; `null`: the row is none, or that of another group. */
+function tagOf(entries: readonly ListEntry[], rowId: string): string | null {
+  if (orderIdOf(rowId) !== null) return null;
+  const entry = entries.find((each) => each?.id === rowId);
+  return entry !== undefined && isGroup(entry) && typeof entry.group === 'object' ? entry.group.tag : null;
 }
 
 /** Does what the search field asks for, once the list follows what was typed. */

@@ -10,4 +10,5 @@ export { NoMatchingOrders } from './NoMatchingOrders.tsx';
 export { OrderMenu } from './OrderMenu.tsx';
 export { SearchHint } from './SearchHint.tsx';
 export { SelectionBar } from './SelectionBar.tsx';
+export { TagMenu } from './TagMenu.tsx';
 export { tagEntries } from './tagEntries.ts';

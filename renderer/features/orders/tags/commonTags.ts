@@ -18,3 +18,8 @@ export function tagsOf(rows: readonly Pick<OrderRow, 'tags'>[]): readonly Common
     .map((same) => ({ tag: same[0] ?? '', count: same.length }))
     .toSorted((one, other) => compareNames(one.tag, other.tag));
 }
+
+/** Whether an order has a tag, in any case. */
+export function hasTag({ tags }: Pick<OrderRow, 'tags'>, tag: string): boolean {
+  return tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+}

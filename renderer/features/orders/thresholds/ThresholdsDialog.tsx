@@ -25,15 +25,20 @@ import { windowTexts } from './thresholdText.ts';
 /** Changes when to warn of some orders, or of all orders with a tag. */
 export function ThresholdsDialog() {
   const dialog = useViewStore((view) => view.dialog);
-  return dialog.kind === 'thresholds' ? <ThresholdsOf orderIds={dialog.orderIds} /> : null;
+  return dialog.kind === 'thresholds' ? <ThresholdsOf {...dialog} /> : null;
 }
 
-function ThresholdsOf({ orderIds }: { readonly orderIds: readonly string[] }) {
+interface ThresholdsOfProps {
+  readonly orderIds: readonly string[];
+  readonly tag?: string;
+}
+
+function ThresholdsOf({ orderIds, tag = '' }: ThresholdsOfProps) {
   const orders = useApp((app) => app.orders);
   const rows = orderIds.flatMap((id) => orders.get(id) ?? []);
   const [first] = rows;
   useClosedWhen(first === undefined);
-  return first === undefined ? null : <ThresholdsForm rows={rows} first={first} />;
+  return first === undefined ? null : <ThresholdsForm rows={rows} first={first} ofTag={tag} />;
 }
 
 /** What is typed. `tag`: empty for the orders themselves. Both times are empty for those of all orders. */
@@ -56,15 +61,17 @@ function checkDraft({
 interface ThresholdsFormProps {
   readonly rows: readonly OrderRow[];
   readonly first: OrderRow;
+  /** The tag that it is about; empty: the orders. */
+  readonly ofTag: string;
 }
 
-function ThresholdsForm({ rows, first }: ThresholdsFormProps) {
+function ThresholdsForm({ rows, first, ofTag }: ThresholdsFormProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
   const { tags, thresholds } = first;
   const storedOf = (tag: string): Draft => ({ ...noTimes, ...timesOf(tag, first, settings), tag });
   const form = useForm({
-    initial: storedOf(''),
+    initial: storedOf(ofTag),
     check: checkDraft,
     send: ({ tag, thresholds: next }) =>
       tag === ''
@@ -88,7 +95,8 @@ function ThresholdsForm({ rows, first }: ThresholdsFormProps) {
       saveLabel={t('common.save')}
       onClose={closeDialog}
     >
-      {rows.length === 1 && tags.length > 0 && (
+      {ofTag !== '' && <p className="text-sm">{t('orders.thresholds.tagged', { tag: ofTag })}</p>}
+      {ofTag === '' && rows.length === 1 && tags.length > 0 && (
         <Select
           label={t('orders.thresholds.for')}
           hint={tag !== '' && thresholds !== null ? t('orders.thresholds.orderFirst') : undefined}
@@ -100,7 +108,9 @@ function ThresholdsForm({ rows, first }: ThresholdsFormProps) {
           ]}
         />
       )}
-      {rows.length > 1 && <p className="text-sm">{t('orders.thresholds.orders', { count: rows.length })}</p>}
+      {ofTag === '' && rows.length > 1 && (
+        <p className="text-sm">{t('orders.thresholds.orders', { count: rows.length })}</p>
+      )}
       <div className="grid grid-cols-2 gap-3">
         <TextField
           data-autofocus

@@ -118,3 +118,29 @@ describe('groups by tag', () => {
     expect(selected()).toEqual(['a', 'b', 'c', 'd']);
   });
 });
+
+describe('the menu of a tag', () => {
+  async function openMenu(name: string) {
+    const list = await renderGroups();
+    await list.user.pointer({ keys: '[MouseRight]', target: heading(name) });
+    return list;
+  }
+  const item = (name: string) => screen.findByRole('menuitem', { name });
+
+  it('opens at its heading, and sets when to warn of its orders', async () => {
+    const { user } = await openMenu('Prod 2');
+    await user.click(await item(english('verbs.thresholds')));
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'thresholds', orderIds: ['a', 'b'], tag: 'Prod' });
+  });
+
+  it('shows only its orders', async () => {
+    const { user } = await openMenu('Prod 2');
+    await user.click(await item(english('orders.tags.showOnly')));
+    expect(useViewStore.getState().filter.search).toBe('tag:"Prod"');
+  });
+
+  it('is not there for orders without a tag', async () => {
+    await openMenu('No tag 1');
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+});
