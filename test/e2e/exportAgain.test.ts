@@ -123,7 +123,7 @@ test('what happens from now on is chosen once for twelve exported orders, with o
     (await snapshotOf(page)).copies.filter(({ target: into }) => into.endsWith(basename(folder)));
   expect(await written()).toHaveLength(11);
 
-  await box(t('copies.keepUpToDate')).check();
+  await box(t('copies.keepUpToDate')).click();
   await expect.poll(async () => (await written()).every(({ autoRefresh }) => autoRefresh)).toBe(true);
   await box(t('exporting.next.run')).click();
   await answerConsent(app, true, 'consent-commands');
