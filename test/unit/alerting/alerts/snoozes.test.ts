@@ -30,6 +30,20 @@ describe('a snoozed order', () => {
     },
   );
 
+  it('alerts after its snooze by its own warning, which the general one does not reach', async () => {
+    const thresholds = { warning: '40d', critical: '8d' };
+    const { look, snoozes, time, take } = startSession([order(35, { thresholds })]);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    snoozes.snooze(['a'], 'day');
+    await time.advance(DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(25 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
   it('ends at a known moment, unless only a renewal ends it', () => {
     const { snoozes, state } = startSession([order(20)]);
     expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);

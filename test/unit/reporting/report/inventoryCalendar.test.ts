@@ -128,6 +128,14 @@ describe('the calendar of an inventory', () => {
     expect(alarm(-1, 90)).toBeNull();
   });
 
+  it('remind with the warning of an order or a tag that has its own', () => {
+    for (const from of ['order', 'tag'] as const) {
+      const warns = { from, tag: from === 'tag' ? 'prod' : null, warningMs: 40 * DAY_MS, criticalMs: DAY_MS };
+      const [event] = events([inventoryOrder({ warns })]);
+      expect(event?.alarm?.get('TRIGGER')).toBe(`-PT${40 * 24 * 60}M`);
+    }
+  });
+
   it('is a valid calendar without any order', () => {
     expect(parseLines(inventoryCalendar(inventoryWith([]), english))).toEqual([
       ['BEGIN', 'VCALENDAR'],
