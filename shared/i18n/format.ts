@@ -83,6 +83,12 @@ export function formatMoment(ms: number, locale: Locale, zone: Zone): string {
   return zone === 'UTC' ? `${text} UTC` : text;
 }
 
+/** As `formatMoment`, the time alone if it is today (`now`), such as "14:20", "2:20 PM" or "14:20". */
+export function formatNearMoment(ms: number, now: number, locale: Locale, zone: Zone): string {
+  const isToday = formatDate(ms, locale, zone) === formatDate(now, locale, zone);
+  return isToday ? formatIn(zone, ms, locale, { timeStyle: 'short' }) : formatMoment(ms, locale, zone);
+}
+
 /** The day of an instant (Unix ms), such as "20 Nov 2026", "Nov 20, 2026" or "2026年11月20日". */
 export function formatDate(ms: number, locale: Locale, zone: Zone): string {
   return formatIn(zone, ms, locale, { dateStyle: 'medium' });

@@ -10,7 +10,7 @@ import { worstCondition } from '../domain/status.ts';
 import { conditionValues, wordsOf } from './conditionText.ts';
 import { describeError } from './describeError.ts';
 import { faultSummary } from './faultText.ts';
-import { formatDate, formatMoment } from './format.ts';
+import { formatDate, formatNearMoment } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
 export interface StatusContext {
@@ -43,7 +43,7 @@ export function shortReason(context: StatusContext): string {
   const kind = worstKind(context);
   const until = waitsUntil(row, now);
   if (until !== null && !beforeWaits.has(kind))
-    return t('orders.reason.serviceWaits', { until: formatMoment(until, locale, 'local') });
+    return t('orders.reason.serviceWaits', { until: formatNearMoment(until, now, locale, 'local') });
   if (row.failure !== null && (kind === 'failing' || ofTime.has(kind)))
     return describeError(row.failure, t).title;
   if (kind === null) return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));

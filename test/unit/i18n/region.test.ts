@@ -8,6 +8,7 @@ import {
   formatDayRange,
   formatDayTime,
   formatMoment,
+  formatNearMoment,
 } from '#shared/i18n/format.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
@@ -92,6 +93,15 @@ describe('dates and times', () => {
     '2026年3月5日 23:04',
     '23:04:09',
   ];
+
+  it('leave out the day of today', () => {
+    const [earlier, instant] = [Date.UTC(2026, 2, 5, 1), Date.UTC(2026, 2, 5, 23, 4, 9)];
+    const near = (language: AppLanguage, region: string, now: number) =>
+      formatNearMoment(instant, now, regionalLocale(language, region), 'UTC');
+    expect(near('en', 'US', earlier)).toBe('11:04 PM');
+    expect(near('zh-CN', 'CN', earlier)).toBe('23:04');
+    expect(near('en', 'GB', earlier - 86_400_000)).toBe('5 Mar, 23:04 UTC');
+  });
 
   it('are American in the United States', () => {
     expect(formsIn('en', 'US')).toEqual([

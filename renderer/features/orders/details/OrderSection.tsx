@@ -10,7 +10,7 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
-  formatMoment,
+  formatNearMoment,
   formatRelativePast,
 } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -113,6 +113,6 @@ function nextPollText(at: number | null, now: number, t: Translate, locale: Loca
   if (at - now < MINUTE_MS) return t('orders.panel.soon');
   return t('orders.panel.inTime', {
     time: formatDuration(at - now, t),
-    at: formatMoment(at, locale, 'local'),
+    at: formatNearMoment(at, now, locale, 'local'),
   });
 }

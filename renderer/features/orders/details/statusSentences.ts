@@ -3,7 +3,7 @@ import { isPlaceKind } from '#shared/domain/conditions/places.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import { wordsOf } from '#shared/i18n/conditionText.ts';
-import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatNearMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import { type StatusContext, textValues, waitingFor, worstKind } from '#shared/i18n/statusReason.ts';
 
 /**
@@ -23,7 +23,9 @@ export function reasonSentences(context: StatusContext): readonly string[] {
     sentences.push(t('conditions.sentence.failing', { count: Math.max(1, row.failures) }));
   const until = waitsUntil(row, now);
   if (until !== null)
-    sentences.push(t('orders.sentence.serviceWaits', { until: formatMoment(until, locale, 'local') }));
+    sentences.push(
+      t('orders.sentence.serviceWaits', { until: formatNearMoment(until, now, locale, 'local') }),
+    );
   if (row.lastConfirmedAt !== null && kind !== null && kind !== 'unconfirmed')
     sentences.push(
       t(isPushOnly(row) ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
