@@ -54,8 +54,8 @@ export function assess(
 }
 
 /**
- * The first orders of the list, those that need attention before the others, and the counts of all. A group of long expired
- * orders comes last, because it is hidden at first. In a fraction of the time of `assess`.
+ * The first orders of the list, those that need attention before the others, and the counts of all. Many expired ones come
+ * after what can still be saved, and a group of long expired orders last, because it is hidden at first. In a fraction of the time of `assess`.
  * @param most how many orders are wanted
  * @param now Unix ms
  */
@@ -69,18 +69,26 @@ export function firstOfList<Facts extends ConditionFacts & Pick<OrderRow, 'id'>>
   const statuses = { ...noOrders.counts };
   const groups = noGroups();
   const urgent = new Set<Facts>();
+  const expired = new Set<Facts>();
   const longExpired = new Set<Facts>();
   for (const order of orders) {
     const status = deriveStatus(order, pollingKind(sourceId(order)), settings, now);
     statuses[status] += 1;
     const group = groupOf(order, status, now);
     groups[group] += 1;
-    if (group === 'attention') urgent.add(order);
+    if (group === 'attention') (status === 'expired' ? expired : urgent).add(order);
     else if (group === 'longExpired') longExpired.add(order);
   }
-  const expiredRank = isGroupOfExpired(longExpired.size) ? 3 : 1;
-  const rank = (order: Facts) => (urgent.has(order) ? 0 : longExpired.has(order) ? expiredRank : 2);
-  const first = firstOf(orders, most, (a, b) => rank(a) - rank(b) || byExpiry(a, b));
+  const hasMany = isGroupOfExpired(expired.size) && urgent.size > 0;
+  const longExpiredRank = isGroupOfExpired(longExpired.size) ? 4 : 2;
+  const rank = (order: Facts) => {
+    if (urgent.has(order)) return 0;
+    if (expired.has(order)) return hasMany ? 1 : 0;
+    return longExpired.has(order) ? longExpiredRank : 3;
+  };
+  const compare = (a: Facts, b: Facts) =>
+    rank(a) - rank(b) || (rank(a) === 1 ? byExpiry(b, a) : byExpiry(a, b));
+  const first = firstOf(orders, most, compare);
   return { first, counts: { statuses, groups } };
 }
 

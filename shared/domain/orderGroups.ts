@@ -12,10 +12,10 @@ export function noGroups(): Record<OrderGroup, number> {
   return { attention: 0, longExpired: 0, week: 0, month: 0, later: 0, unknown: 0 };
 }
 
-/** Up to so many orders that expired long ago stay with those that need attention, as the last of them. */
+/** Up to so many expired orders are no crowd: those of the last week come first, those of long ago stay with them as the last. */
 const FEW = 3;
 
-/** Whether so many long expired orders are a group of their own, so that they hide nothing that can still be saved. */
+/** Whether so many expired orders come after those that can still be saved. If they expired long ago, they are a group of their own. */
 export function isGroupOfExpired(count: number): boolean {
   return count > FEW;
 }

@@ -40,6 +40,12 @@ describe('firstOfList', () => {
     expect(first.map(({ id }) => id)).toEqual(['o0', 'o1', 'o2', 'far', 'o3']);
   });
 
+  it('has many that expired this week after what can still be saved, the last expired first', () => {
+    const gone = [-2, -6, -4].map((days, index) => orderWithDays(`gone${index}`, days, now));
+    const { first } = firstOfList([...gone, ...all], 7, () => 'active', defaultSettings, now);
+    expect(first.map(({ id }) => id)).toEqual(['o1', 'o2', 'far', 'gone0', 'o0', 'gone2', 'gone1']);
+  });
+
   it.each([
     ['a few that expired long ago after what needs attention', 3, 'gone0'],
     ['many of them, which are folded, last', 4, 'o3'],

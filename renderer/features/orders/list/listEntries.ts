@@ -85,7 +85,7 @@ export function groupedEntries(
   for (const group of orderGroups) {
     if (group === 'longExpired' && !hasExpired) continue;
     const parts = group === 'attention' && !hasExpired ? (['attention', 'longExpired'] as const) : [group];
-    const known = parts.flatMap((part) => grouped.get(part) ?? []);
+    const known = parts.flatMap((part) => savableFirst(grouped.get(part) ?? [], statuses));
     const count = parts.reduce((sum, part) => sum + countOf(part), 0);
     if (count === 0) continue;
     const isCollapsed = collapsed.has(group);
@@ -97,4 +97,14 @@ export function groupedEntries(
     for (let unknown = known.length; unknown < count; unknown += 1) entries.push(undefined);
   }
   return { entries, headings, rows };
+}
+
+/** Puts many expired orders after the others, the last expired first. @param rows of a group, in the order of their expiry */
+function savableFirst(
+  rows: readonly OrderRow[],
+  statuses: ReadonlyMap<string, OrderStatus>,
+): readonly OrderRow[] {
+  const expired = rows.filter(({ id }) => statuses.get(id) === 'expired');
+  if (!isGroupOfExpired(expired.length) || expired.length === rows.length) return rows;
+  return [...rows.filter(({ id }) => statuses.get(id) !== 'expired'), ...expired.reverse()];
 }

@@ -46,6 +46,17 @@ describe('groups', () => {
     expect(shownIds()).toEqual(['d', 'c', 'a']);
   });
 
+  it('put many orders that expired this week after what can still be saved, the last expired first', () => {
+    renderList(ordersWithDays(-5, -4, 3, -1, -2, 5));
+    expect(headings()).toEqual(['Needs attention 6']);
+    expect(shownIds()).toEqual(['c', 'f', 'd', 'e', 'b', 'a']);
+  });
+
+  it('keep a few of them first', () => {
+    renderList(ordersWithDays(-5, -4, 3, -1));
+    expect(shownIds()).toEqual(['a', 'b', 'd', 'c']);
+  });
+
   it('hide their orders while they are collapsed, unless the list is filtered', async () => {
     renderList(ordersWithDays(60, -3), {
       app: { settings: { ...defaultSettings, collapsedGroups: ['later'] } },
