@@ -1,11 +1,5 @@
 import type { RefusedRid } from '../domain/rids.ts';
 
-/** What a notification says. */
-export interface AlertWords {
-  readonly title: string;
-  readonly body: string;
-}
-
 export const linkNames = ['keychainHelp', 'releases'] as const;
 export type LinkName = (typeof linkNames)[number];
 

@@ -33,7 +33,6 @@ import type { Result } from '../result.ts';
 import { z } from '../zod.ts';
 import {
   type AddOrdersReport,
-  type AlertWords,
   type ChosenCaFile,
   type Licences,
   linkNames,
@@ -190,8 +189,8 @@ export const calls = {
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
   /** Pauses all alerts, or resumes them with `null`. */
   'alerts:setPaused': call(z.enum(pauseSpans).nullable()).returning<Result<null>>(),
-  /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
-  'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
+  /** Shows an expiry alert as a notification. Error: `tooOften`. */
+  'alerts:example': call(nothing).returning<Result<null>>(),
   ...channelCalls,
   /**
    * Opens the native dialog unless `into` names a folder, then fetches, and writes unless there is something to review. The

@@ -41,6 +41,7 @@ test('what certificate authorities say is shown after the user switched it on', 
   await driver.connect(service);
   const { page, t } = driver;
   await driver.openSettings('alerts');
+  await driver.openFoldedSetting(t('settings.authority.title'));
   await page.getByRole('checkbox', { name: t('settings.authority.revocation') }).click();
   await page.getByRole('checkbox', { name: t('settings.authority.renewalInfo') }).click();
   const directory = page.getByRole('textbox', { name: t('settings.authority.directory') });

@@ -23,6 +23,7 @@ test('alerts are posted to an address that the user entered and agreed to, signe
   const driver = await driveWindow(app);
   const { page, t } = driver;
   await driver.openSettings('alerts');
+  await driver.openFoldedSetting(t('alertChannels.webhook.title'));
   await page.getByRole('textbox', { name: t('alertChannels.webhook.url') }).fill(`${baseUrl}/alerts`);
   await driver.button(t('alertChannels.webhook.save')).click();
   await answerConsent(app, true, 'consent-webhook');

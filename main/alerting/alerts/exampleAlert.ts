@@ -33,17 +33,19 @@ export class ExampleAlert {
     this.#limit = new RateLimit(MAX_A_MINUTE, MINUTE_MS, ports.clock);
   }
 
-  /** The words of the alert. @param shows also shows it, even while alerts are paused or off. Error: `tooOften` */
-  give(shows: boolean): Result<AlertText> {
+  /** Shows the alert, even while alerts are paused or off. Error: `tooOften` */
+  show(): Result<null> {
     const { clock, sink, text, open, click } = this.#ports;
-    const event = this.event();
-    const words = text(event, clock.now());
-    if (!shows) return ok(words);
     const taken = this.#limit.take();
     if (!taken.ok) return taken;
+    const event = this.event();
     const { id } = event.order;
-    sink.show({ ...words, urgent: false, click: click(() => open(id === '' ? null : id)) });
-    return ok(words);
+    sink.show({
+      ...text(event, clock.now()),
+      urgent: false,
+      click: click(() => open(id === '' ? null : id)),
+    });
+    return ok(null);
   }
 
   /** What the alert is about. */

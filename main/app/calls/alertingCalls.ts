@@ -11,7 +11,7 @@ export function alertingCalls(services: Services, { probes }: CallLimits) {
     'alerts:snooze': ({ ids, for: span }) => snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
     'alerts:setPaused': (span) => (span === null ? alertPause.resume() : alertPause.pause(span)),
-    'alerts:example': (shows) => exampleAlert().give(shows),
+    'alerts:example': () => exampleAlert().show(),
     ...channelHandlers(alertChannels, testEvent, probes),
     'quick:view': ({ search }) => quick.view(search),
     'quick:help': ({ orderId, action }) => {

@@ -214,6 +214,11 @@ export class WindowDriver {
     await this.button(this.t('orders.action.export'), bar).click();
   }
 
+  /** Opens a part of the settings of alerts that is folded. */
+  async openFoldedSetting(title: string): Promise<void> {
+    await this.settings().getByRole('button', { name: title, expanded: false }).click();
+  }
+
   /** Exports from the open dialog: the native dialog returns this target. */
   async chooseExportPlace(container: 'folder' | 'zip', place: string): Promise<void> {
     await answerFileDialogs(this.app.electron, place);

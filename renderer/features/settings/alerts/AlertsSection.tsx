@@ -1,79 +1,110 @@
 import { BellOff } from 'lucide-react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
-import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { showFailure } from '#renderer/stores/toastStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
 import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
 import { readAlertDays } from '../preferences/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
-import { AlertPreview } from './AlertPreview.tsx';
 import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { ChannelSection } from './ChannelSection.tsx';
+import { signedOf } from './channelViews.ts';
+import { FoldedSetting } from './FoldedSetting.tsx';
 import { NotificationsPlace } from './NotificationsPlace.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
 const kinds = ['alertOnRenewal', 'alertOnDrift', 'alertOnOverdue', 'alertOnTrouble'] as const;
 
-/** Whether, when and of what the user is notified, and when orders become expiring and critical. */
+/** Whether, when and of what the user is notified, and when orders become expiring and critical. On one screen: what few need is folded. */
 export function AlertsSection() {
   const t = useT();
-  const locale = useLocale();
   const live = useLiveSettings();
   const { settings, change } = live;
+  const channels = useApp((app) => app.alertChannels);
+  const hasChannel = alertChannels.some(({ id }) => channels[id] != null);
+  const stateOf = (isOn: boolean) => t(isOn ? 'settings.isOn' : 'settings.isOff');
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <PageHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup>
         <PauseRow live={live} />
+        {(hasChannel || !settings.notifications) && <NotificationsRow live={live} />}
       </SettingGroup>
-      <AlertPreview key={locale} />
       <SettingGroup title={t('settings.thresholds')}>
         <ThresholdSentence live={live} level="warning" />
         <ThresholdSentence live={live} level="critical" />
-        <ThresholdMeaning settings={settings} />
+        <FoldedSetting title={t('settings.meaning')}>
+          <ThresholdMeaning settings={settings} />
+        </FoldedSetting>
       </SettingGroup>
       <SettingGroup title={t('settings.reminders')}>
         <ReminderDays live={live} />
-        {kinds.map((kind) => (
-          <div key={kind} className="px-4 py-3">
-            <Checkbox
-              label={t(`settings.${kind}`)}
-              hint={t(`settings.${kind}Hint`)}
-              checked={settings[kind]}
-              disabled={!settings.alerts}
-              onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}
-            />
-          </div>
+        <div className="grid gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-2">
+          {kinds.map((kind) => (
+            <span key={kind} title={t(`settings.${kind}Hint`)}>
+              <Checkbox
+                label={t(`settings.${kind}`)}
+                checked={settings[kind]}
+                disabled={!settings.alerts}
+                onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}
+              />
+            </span>
+          ))}
+        </div>
+      </SettingGroup>
+      <SettingGroup>
+        <FoldedSetting
+          title={t('settings.authority.title')}
+          state={stateOf(settings.checkRevocation || settings.checkRenewalInfo)}
+        >
+          <AuthoritySettings live={live} />
+        </FoldedSetting>
+        {alertChannels.map(({ id }) => (
+          <FoldedSetting
+            key={id}
+            title={t(`alertChannels.${id}.title`)}
+            state={stateOf(channels[id] != null)}
+            isUrgent={signedOf(id, channels[id] ?? null)?.view.isGone === true}
+          >
+            <ChannelSection id={id} />
+          </FoldedSetting>
         ))}
       </SettingGroup>
-      <AuthoritySettings live={live} />
-      {alertChannels.map(({ id }) => (
-        <ChannelSection key={id} id={id} />
-      ))}
-    </>
+    </div>
   );
 }
 
 function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
   const isPaused = useApp((app) => app.alertPause !== null);
+  const test = async () => {
+    const result = await bridge().calls['alerts:example'](null);
+    if (!result.ok) showFailure(t('settings.preview.failed'), result.error);
+  };
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-        <Checkbox
-          label={t('settings.alertsOn')}
-          hint={t('settings.alertsOnHint')}
-          checked={settings.alerts}
-          onCheckedChange={(alerts) => change({ alerts }, 'settings.alertsOn')}
-        />
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-4 py-3">
+        <span className="min-w-52 flex-1">
+          <Checkbox
+            label={t('settings.alertsOn')}
+            checked={settings.alerts}
+            onCheckedChange={(alerts) => change({ alerts }, 'settings.alertsOn')}
+          />
+          {settings.alerts && settings.notifications && <NotificationsPlace />}
+        </span>
+        <Button variant="ghost" onClick={() => void test()}>
+          {t('settings.preview.show')}
+        </Button>
         {!isPaused && (
           <Menu
             trigger={
@@ -95,17 +126,23 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
           <PausedBanner />
         </div>
       )}
-      <div className="px-4 py-3">
-        <Checkbox
-          label={t('settings.notifications')}
-          hint={t('settings.notificationsHint')}
-          checked={settings.notifications}
-          disabled={!settings.alerts}
-          onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
-        />
-        {settings.alerts && settings.notifications && <NotificationsPlace />}
-      </div>
     </>
+  );
+}
+
+/** Whether the desktop shows alerts too: a choice only where a command or a webhook gets them. */
+function NotificationsRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
+  const t = useT();
+  return (
+    <div className="px-4 py-3">
+      <Checkbox
+        label={t('settings.notifications')}
+        hint={t('settings.notificationsHint')}
+        checked={settings.notifications}
+        disabled={!settings.alerts}
+        onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
+      />
+    </div>
   );
 }
 

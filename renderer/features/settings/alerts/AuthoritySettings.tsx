@@ -1,7 +1,7 @@
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
+import { SettingRow } from '../preferences/SettingRow.tsx';
 import { readDirectory } from '../preferences/settingsDraft.ts';
 import type { LiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
@@ -13,8 +13,8 @@ export function AuthoritySettings({ live: { settings, change } }: { readonly liv
     change(next, 'settings.authority.directory'),
   );
   return (
-    <SettingGroup title={t('settings.authority.title')}>
-      <p className="px-4 py-3 text-sm text-muted">{t('settings.authority.about')}</p>
+    <>
+      <p className="px-4 pt-1 pb-2 text-sm text-muted">{t('settings.authority.about')}</p>
       <div className="px-4 py-3">
         <Checkbox
           label={t('settings.authority.revocation')}
@@ -46,6 +46,6 @@ export function AuthoritySettings({ live: { settings, change } }: { readonly liv
           )}
         </SettingRow>
       )}
-    </SettingGroup>
+    </>
   );
 }

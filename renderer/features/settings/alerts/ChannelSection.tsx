@@ -7,7 +7,6 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type AlertChannelId, channelCall } from '#shared/domain/alertChannels.ts';
-import { SettingGroup } from '../preferences/SettingRow.tsx';
 import { ChannelForm } from './ChannelForm.tsx';
 import { ChannelResult } from './ChannelResult.tsx';
 import { ChannelSecret } from './ChannelSecret.tsx';
@@ -19,22 +18,20 @@ export function ChannelSection({ id }: { readonly id: AlertChannelId }) {
   const view = useApp((app) => app.alertChannels[id]) ?? null;
   const signed = signedOf(id, view);
   return (
-    <SettingGroup title={t(`alertChannels.${id}.title`)}>
-      <div className="flex flex-col gap-3 px-4 py-3">
-        <p className="text-sm text-muted">{t(`alertChannels.${id}.about`)}</p>
-        {signed?.view.isGone === true && <GoneBanner {...signed} />}
-        <ChannelForm id={id} view={view} />
-        {signed !== null && <ChannelSecret {...signed} />}
-        {view !== null && <ChannelResult id={id} view={view} />}
-        {signed !== null && (
-          <RemoveSection
-            texts={`alertChannels.${signed.id}.remove`}
-            question={t(`alertChannels.${signed.id}.remove.question`)}
-            remove={() => bridge().calls[channelCall('remove', signed.id)](null)}
-          />
-        )}
-      </div>
-    </SettingGroup>
+    <div className="flex flex-col gap-3 px-4 pt-1 pb-3">
+      <p className="text-sm text-muted">{t(`alertChannels.${id}.about`)}</p>
+      {signed?.view.isGone === true && <GoneBanner {...signed} />}
+      <ChannelForm id={id} view={view} />
+      {signed !== null && <ChannelSecret {...signed} />}
+      {view !== null && <ChannelResult id={id} view={view} />}
+      {signed !== null && (
+        <RemoveSection
+          texts={`alertChannels.${signed.id}.remove`}
+          question={t(`alertChannels.${signed.id}.remove.question`)}
+          remove={() => bridge().calls[channelCall('remove', signed.id)](null)}
+        />
+      )}
+    </div>
   );
 }
 

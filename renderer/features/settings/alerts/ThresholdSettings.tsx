@@ -56,7 +56,7 @@ export function ThresholdSentence({ live: { settings, change }, level }: Thresho
     ),
   };
   return (
-    <fieldset aria-label={t(`settings.${level}`)} className="flex flex-col gap-1 px-4 py-3">
+    <fieldset aria-label={t(`settings.${level}`)} className="flex flex-col gap-1 px-4 py-2">
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm">
         {t(`settings.sentence.${level}`, { days: '\n{days}\n', part: '\n{part}\n' })
           .split('\n')
@@ -91,8 +91,8 @@ export function ThresholdMeaning({ settings }: { readonly settings: Settings }) 
   const t = useT();
   const words = (ms: number) => formatDuration(Math.round(ms / HOUR_MS) * HOUR_MS, t);
   return (
-    <table className="mx-4 my-3 text-left text-xs">
-      <caption className="pb-1 text-left text-muted">{t('settings.meaning')}</caption>
+    <table className="mx-4 mt-1 mb-3 text-left text-xs">
+      <caption className="sr-only">{t('settings.meaning')}</caption>
       <thead className="text-muted">
         <tr>
           <th scope="col" className="w-1/3 py-0.5 font-medium">

@@ -4,6 +4,7 @@ import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start } from './alertHarness.ts';
@@ -32,36 +33,36 @@ function exampleFor(orders: readonly OrderRow[]) {
   return { example, time, shown, opened, sent, days };
 }
 
-it('is about the order that expires next, and shows nothing unless asked to', () => {
+it('is about the order that expires next', () => {
   const orders = [
     orderWithDays('expired', -1, start),
     orderWithDays('later', 60, start),
     orderWithDays('next', 5, start),
   ];
   const { example, shown, days } = exampleFor(orders);
-  expect(example.give(false)).toEqual({ ok: true, value: { title: 'title', body: 'body' } });
+  expect(example.show()).toEqual(ok(null));
   expect(days()).toBe(5);
-  expect(shown).toEqual([]);
+  expect(shown).toMatchObject([{ title: 'title', body: 'body', urgent: false }]);
 });
 
 it('is about an invented order that is due for the first reminder when there is none', () => {
   const { example, days } = exampleFor([]);
-  example.give(false);
+  example.show();
   expect(days()).toBe(defaultSettings.alertDays[0]);
 });
 
 it('opens its order when the notification is clicked', () => {
   const { example, shown, opened } = exampleFor([orderWithDays('next', 5, start)]);
-  example.give(true);
+  example.show();
   shown[0]?.click.run();
   expect(opened).toEqual(['next']);
 });
 
 it('is shown a few times a minute at most', () => {
   const { example, shown, time } = exampleFor([]);
-  for (let count = 0; count < 5; count += 1) expect(example.give(true).ok).toBe(true);
-  expect(example.give(true)).toMatchObject({ ok: false, error: { kind: 'tooOften' } });
+  for (let count = 0; count < 5; count += 1) expect(example.show().ok).toBe(true);
+  expect(example.show()).toMatchObject({ ok: false, error: { kind: 'tooOften' } });
   expect(shown).toHaveLength(5);
   time.advanceSync(MINUTE_MS);
-  expect(example.give(true).ok).toBe(true);
+  expect(example.show().ok).toBe(true);
 });

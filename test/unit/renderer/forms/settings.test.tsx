@@ -13,15 +13,20 @@ import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { field, press } from './formDriver.ts';
 
-const words = { title: 'www.example.com expires in 30 days', body: 'Renew it in good time.' };
+const command = { command: ['/bin/tell'], lastRun: null, waiting: { count: 0, nextAt: null } };
 
 /** Renders the page in front of a main process that stores the settings and sends them back. */
-function renderSettings(section: SettingsSection, calls: FakeCalls = {}) {
+function renderSettings(
+  section: SettingsSection,
+  calls: FakeCalls = {},
+  app: NonNullable<Parameters<typeof renderPart>[1]>['app'] = {},
+) {
   return renderPart(<SettingsPage />, {
+    app,
     settings: { section },
     calls: {
       'settings:set': store,
-      'alerts:example': async () => ok(words),
+      'alerts:example': async () => ok(null),
       'settings:shortcutState': async () => ({ kind: 'active', keys: null }),
       ...calls,
     },
@@ -67,13 +72,31 @@ it('applies a choice at once, and undoes it by the toast', async () => {
 });
 
 it('turns off the notifications on this computer alone, while alerts are on', async () => {
-  const { user, asked } = renderSettings('alerts');
+  const { user, asked } = renderSettings('alerts', {}, { alertChannels: { command } });
   const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name, 'u') });
   await user.click(box(t('settings.notifications')));
   expect(storedChanges(asked)).toEqual([{ notifications: false }]);
-  expect((box(t('settings.alertOnOverdueHint')) as HTMLInputElement).disabled).toBe(false);
+  expect((box(t('settings.alertOnOverdue')) as HTMLInputElement).disabled).toBe(false);
   await user.click(box(t('settings.alertsOn')));
   expect((box(t('settings.notifications')) as HTMLInputElement).disabled).toBe(true);
+});
+
+it('offers the notifications on this computer only beside a command or a webhook, or where they are off', () => {
+  renderSettings('alerts');
+  expect(screen.queryByRole('checkbox', { name: new RegExp(t('settings.notifications'), 'u') })).toBeNull();
+});
+
+it('keeps what few need folded, with its state, until it is wanted', async () => {
+  const { user } = renderSettings('alerts');
+  const title = t('settings.authority.title');
+  const fold = screen.getByRole('button', { name: `${title} ${t('settings.isOff')}` });
+  expect(
+    screen.queryByRole('checkbox', { name: new RegExp(t('settings.authority.revocation'), 'u') }),
+  ).toBeNull();
+  await user.click(fold);
+  expect(
+    screen.getByRole('checkbox', { name: new RegExp(t('settings.authority.revocation'), 'u') }),
+  ).toBeDefined();
 });
 
 it('keeps one toast: that of the last change', async () => {
@@ -122,14 +145,10 @@ it('applies what is being typed when the page is left by Escape', async () => {
   expect(storedChanges(asked)).toEqual([{ alertDays: [14, 7] }]);
 });
 
-it('shows the words of an alert, and the real notification on request', async () => {
+it('shows a notification on request', async () => {
   const { user, asked } = renderSettings('alerts');
-  await screen.findByText(words.title);
   await press(user, t('settings.preview.show'));
-  expect(asked.filter(([name]) => name === 'alerts:example')).toEqual([
-    ['alerts:example', false],
-    ['alerts:example', true],
-  ]);
+  expect(asked.filter(([name]) => name === 'alerts:example')).toEqual([['alerts:example', null]]);
 });
 
 it('goes from section to section, and closes by its button', async () => {
