@@ -30,8 +30,14 @@ function choice(name: string): Locator {
   return driver.dialog().getByRole('radio', { name: new RegExp(`^${name}`, 'u') });
 }
 
+/** Shows the presets that are offered on request. */
+async function showAll(): Promise<void> {
+  await driver.button(driver.t('exporting.morePresets'), driver.dialog()).click();
+}
+
 /** Chooses a preset and a folder. */
 async function exportAs(preset: string, target: string): Promise<void> {
+  if ((await choice(preset).count()) === 0) await showAll();
   await choice(preset).check();
   await driver.chooseExportPlace('folder', target);
 }
@@ -133,6 +139,7 @@ test('a custom preset is created from another one, used, and removed after a que
   const target = await temporaryFolder();
   const dialog = await driver.openExport('Shop');
   const settings = driver.settings();
+  await showAll();
   await choice('HAProxy').check();
   await driver.button(t('exporting.managePresets'), dialog).click();
   await driver.button(t('presets.useAsStart'), settings).click();
@@ -164,6 +171,7 @@ test('a custom preset is created from another one, used, and removed after a que
   await driver.finishExport();
 
   await driver.openExport('Shop');
+  await showAll();
   await driver.button(t('exporting.managePresets'), dialog).click();
   await driver.button(t('presets.remove.button'), settings).click();
   await settings.getByText(t('presets.remove.question', { name: 'Mail server' })).waitFor();
@@ -171,6 +179,7 @@ test('a custom preset is created from another one, used, and removed after a que
   await driver.button(t('presets.remove.confirm'), settings).click();
   await driver.button('Mail server', settings).waitFor({ state: 'detached' });
   await driver.closeSettings();
+  await showAll();
   await choice('nginx').waitFor();
   expect(await choice('Mail server').count()).toBe(0);
   await driver.button(t('common.cancel'), dialog).click();
@@ -183,6 +192,7 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   const dialog = await driver.openExport('Shop');
   const settings = driver.settings();
   await choice('nginx').check();
+  await showAll();
   await driver.button(t('exporting.managePresets'), dialog).click();
   const preview = settings.getByRole('textbox', { name: t('presets.lines') });
   await expect.poll(() => preview.inputValue()).toContain('ssl_certificate_key shop/privkey.pem;');

@@ -6,6 +6,7 @@ export const exporting = {
   titleCount_other: 'Export {{count, number}} orders',
   preset: 'Preset',
   presetElsewhere: 'Preset for another folder or a ZIP file',
+  morePresets: 'More',
   managePresets: 'Manage presets…',
   parts: 'Files',
   part: {

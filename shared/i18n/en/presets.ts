@@ -103,6 +103,7 @@ export const presets = {
   linked: 'Symbolic links: all files change at once.',
   preview: 'For “{{title}}”: {{name}}',
   fileNumber: 'File {{number}}',
+  advanced: 'Advanced',
   addFile: 'Add a file',
   removeFile: 'Remove file {{number}}',
   moveUp: 'Move {{part}} up',

@@ -7,6 +7,7 @@ export const exporting: Translation<typeof english> = {
   titleCount_other: '导出 {{count, number}} 个订单',
   preset: '预设',
   presetElsewhere: '导出到其他文件夹或 ZIP 文件时的预设',
+  morePresets: '更多',
   managePresets: '管理预设…',
   parts: '文件',
   part: {

@@ -103,6 +103,7 @@ export const presets: Translation<typeof english> = {
   linked: '符号链接：所有文件一步完成切换。',
   preview: '“{{title}}”：{{name}}',
   fileNumber: '文件 {{number}}',
+  advanced: '高级',
   addFile: '添加文件',
   removeFile: '移除文件 {{number}}',
   moveUp: '上移{{part}}',

@@ -1,3 +1,4 @@
+import { FileArchive } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
@@ -6,7 +7,14 @@ import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportContainer, ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import {
+  type ExportContainer,
+  type ExportItemView,
+  type ExportJobView,
+  exportFileNames,
+} from '#shared/domain/export.ts';
+import { hasPlainKey } from '#shared/domain/presetFormat.ts';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
 import { NextSteps } from './NextSteps.tsx';
@@ -45,10 +53,26 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       {unproven > 0 && <Banner tone="warning" title={t('exporting.proof.count', { count: unproven })} />}
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       {states.written === 0 && <ExportTarget job={job} />}
+      {job.container === 'zip' && states.written > 0 && <ZipNote job={job} />}
       <ExportItems items={items} shownError={job.error} />
       {copyIds.length > 0 && <NextSteps copyIds={copyIds} />}
       {withSnippet.length > 0 && <Snippet items={withSnippet} container={job.container} />}
     </div>
+  );
+}
+
+/** That a ZIP file with a private key in plain text needs care. */
+function ZipNote({ job }: { readonly job: ExportJobView }) {
+  const t = useT();
+  const preset = useApp(({ presets }) => presets.find(({ id }) => id === job.presetId));
+  const hasKeyFile = job.items.some(({ files }) => files.some((file) => file.endsWith(exportFileNames.key)));
+  const isKeyPlain = job.presetId === 'pem' ? hasKeyFile : preset !== undefined && hasPlainKey(preset);
+  if (!isKeyPlain) return null;
+  return (
+    <p className="flex items-start gap-1.5 text-xs text-muted">
+      <FileArchive size={14} aria-hidden className="mt-0.5 shrink-0" />
+      {t('exporting.keyInZip')}
+    </p>
   );
 }
 

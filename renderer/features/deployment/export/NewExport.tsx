@@ -11,7 +11,7 @@ import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.t
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import { chosenParts, type ExportContainer, exportParts } from '#shared/domain/export.ts';
-import { hasPlainKey, needsPassphrase } from '#shared/domain/presetFormat.ts';
+import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { exampleOf } from '../presets/exampleNames.ts';
 import { PresetFiles, presetAbout } from '../presets/PresetFiles.tsx';
@@ -89,8 +89,6 @@ export function NewExport({ newExport }: NewExportProps) {
   const source =
     dialog.deliveryId != null ? 'delivery' : arePushed && dialog.orderIds.length > 0 ? 'pushOnly' : 'service';
   const example = onlyOrder === undefined ? null : exampleOf(onlyOrder);
-  const isKeyPlain =
-    preset?.id === 'pem' ? options.parts.has('key') : preset !== undefined && hasPlainKey(preset);
   return (
     <div className="flex flex-col gap-4">
       {start.error !== null && <ErrorBanner reveal error={start.error} />}
@@ -126,12 +124,6 @@ export function NewExport({ newExport }: NewExportProps) {
             <p className="flex items-start gap-1.5 text-xs text-muted">
               <KeyRound size={14} aria-hidden className="mt-0.5 shrink-0" />
               {t('exporting.passphraseAhead')}
-            </p>
-          )}
-          {isKeyPlain && (
-            <p className="flex items-start gap-1.5 text-xs text-muted">
-              <FileArchive size={14} aria-hidden className="mt-0.5 shrink-0" />
-              {t('exporting.keyInZip')}
             </p>
           )}
         </>

@@ -1,5 +1,6 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { useId } from 'react';
+import { ChevronRight, SlidersHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
@@ -19,15 +20,37 @@ interface PresetChoiceProps {
   readonly onManage: () => void;
 }
 
-/** All presets as native radio buttons that look like chips. */
+/** What most need, offered first. */
+const usual = ['nginx', 'apache', 'iis', 'pem'];
+const SHOWN = 4;
+
+/** The presets that are offered at first: the one that was chosen when the dialog opened, and the most usual ones, in their order. */
+function firstPresets(presets: readonly ExportPreset[], chosenId: string): readonly ExportPreset[] {
+  const wanted = [...new Set([chosenId, ...usual])].filter((id) => presets.some((one) => one.id === id));
+  const first = new Set(wanted.slice(0, SHOWN));
+  return presets.filter(({ id }) => first.has(id));
+}
+
+/** The presets as native radio buttons that look like chips: the last used one and three more, the others on request. */
 export function PresetChoice({ legend, presets, chosenId, example, onChoose, onManage }: PresetChoiceProps) {
   const t = useT();
   const group = useId();
+  const chips = useRef<HTMLDivElement>(null);
+  const [first] = useState(() => firstPresets(presets, chosenId));
+  const [hasAll, setHasAll] = useState(presets.length <= SHOWN);
+  const isShown = ({ id }: ExportPreset) => hasAll || id === chosenId || first.some((one) => one.id === id);
+  const showAll = () => {
+    flushSync(() => setHasAll(true));
+    chips.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-xs font-medium">{legend}</legend>
-      <div className="flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto p-0.5 short:max-h-none">
-        {presets.map((preset) => {
+      <div
+        ref={chips}
+        className="-m-1 flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto p-1 short:max-h-none"
+      >
+        {presets.filter(isShown).map((preset) => {
           const isChosen = preset.id === chosenId;
           const title = presetTitle(preset, t);
           const files = preset.files
@@ -56,9 +79,15 @@ export function PresetChoice({ legend, presets, chosenId, example, onChoose, onM
             </label>
           );
         })}
-        <Button variant="ghost" size="sm" icon={SlidersHorizontal} onClick={onManage}>
-          {t('exporting.managePresets')}
-        </Button>
+        {hasAll ? (
+          <Button variant="ghost" size="sm" icon={SlidersHorizontal} onClick={onManage}>
+            {t('exporting.managePresets')}
+          </Button>
+        ) : (
+          <Button variant="ghost" size="sm" icon={ChevronRight} onClick={showAll}>
+            {t('exporting.morePresets')}
+          </Button>
+        )}
       </div>
     </fieldset>
   );

@@ -38,13 +38,9 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
   const t = useT();
   const errorText = useFieldErrorText();
   const title = useId();
-  const problem = useId();
   const number = index + 1;
   const name = previewFor(file.name.trim(), example);
-  const fileError = errorText(problems[`files.${index}.file`]);
   const onChange = (changed: FileDraft) => change(withFile(values, changed));
-  const hasKey = file.parts.includes('key');
-  const modes = presetModes.filter((mode) => mode !== '644' || !hasKey || file.mode === '644');
   return (
     <section aria-labelledby={title} className="flex flex-col gap-3 rounded-lg border border-line p-3">
       <div className="flex h-6 items-center justify-between">
@@ -83,27 +79,53 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
         ) : (
           <FormatParts file={file} onChange={onChange} />
         )}
-        <div className="flex flex-col gap-3">
-          <Select
-            label={t('presets.field.mode')}
-            aria-invalid={fileError === null ? undefined : true}
-            aria-describedby={fileError === null ? undefined : problem}
-            value={file.mode}
-            options={modes.map((value) => ({ value, label: t(`presets.mode.${value}`) }))}
-            onValueChange={(mode) => onChange({ ...file, mode })}
-          />
-          {file.format === 'pem' && (
-            <Select
-              label={t('presets.field.lineEnds')}
-              value={file.lineEnds}
-              options={presetLineEnds.map((value) => ({ value, label: t(`presets.lineEnd.${value}`) }))}
-              onValueChange={(lineEnds) => onChange({ ...file, lineEnds })}
-            />
-          )}
-        </div>
       </div>
-      <FieldProblem id={problem} text={fileError} />
+      <FieldProblem id={problemId(file)} text={errorText(problems[`files.${index}.file`])} />
     </section>
+  );
+}
+
+/** The element that says what is wrong with a file. */
+function problemId({ key }: FileDraft): string {
+  return `preset-file-${key}-problem`;
+}
+
+/** What few change of a file: who can read it, and its line ends. */
+export function AdvancedFileFields({
+  form: { values, problems, change },
+  index,
+  file,
+  example,
+}: FileFieldsProps) {
+  const t = useT();
+  const hasProblem = problems[`files.${index}.file`] !== undefined;
+  const onChange = (changed: FileDraft) => change(withFile(values, changed));
+  const hasKey = file.parts.includes('key');
+  const modes = presetModes.filter((mode) => mode !== '644' || !hasKey || file.mode === '644');
+  const number = index + 1;
+  const name = previewFor(file.name.trim(), example) ?? t('presets.fileNumber', { number });
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-xs font-semibold wrap-anywhere">{name}</legend>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Select
+          label={t('presets.field.mode')}
+          aria-invalid={hasProblem || undefined}
+          aria-describedby={hasProblem ? problemId(file) : undefined}
+          value={file.mode}
+          options={modes.map((value) => ({ value, label: t(`presets.mode.${value}`) }))}
+          onValueChange={(mode) => onChange({ ...file, mode })}
+        />
+        {file.format === 'pem' && (
+          <Select
+            label={t('presets.field.lineEnds')}
+            value={file.lineEnds}
+            options={presetLineEnds.map((value) => ({ value, label: t(`presets.lineEnd.${value}`) }))}
+            onValueChange={(lineEnds) => onChange({ ...file, lineEnds })}
+          />
+        )}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,6 +1,8 @@
 import { FilePlus } from 'lucide-react';
+import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
+import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
@@ -16,7 +18,7 @@ import { type ExportPreset, presetServers } from '#shared/domain/presets/presets
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
-import { FileFields } from './FileFields.tsx';
+import { AdvancedFileFields, FileFields } from './FileFields.tsx';
 import {
   checkPreset,
   draftOf,
@@ -71,7 +73,7 @@ export function PresetForm({ preset, start, example, onSaved }: PresetFormProps)
         </Button>
       </div>
       <ServerField form={form} example={example} />
-      <SwitchingField form={form} />
+      <AdvancedFields form={form} example={example} />
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
       <div className="sticky -bottom-0.5 flex justify-end gap-2 border-t border-line bg-surface py-2">
         {preset !== null && (
@@ -168,6 +170,22 @@ function ServerField({ form: { values, change }, example }: FieldsProps) {
       </div>
       <SnippetPreview preset={values} example={example} />
     </div>
+  );
+}
+
+/** What few change: who can read the files, their line ends, and how they replace previous ones. Open where something in it is wrong. */
+function AdvancedFields({ form, example }: FieldsProps) {
+  const t = useT();
+  const [isOpened, setOpened] = useState(false);
+  const { files } = form.values;
+  const hasProblem = files.some((_, index) => form.problems[`files.${index}.file`] !== undefined);
+  return (
+    <Disclosure title={t('presets.advanced')} isOpen={isOpened || hasProblem} onOpenChange={setOpened}>
+      {files.map((file, index) => (
+        <AdvancedFileFields key={file.key} form={form} index={index} file={file} example={example} />
+      ))}
+      <SwitchingField form={form} />
+    </Disclosure>
   );
 }
 

@@ -136,18 +136,21 @@ describe('a new export', () => {
     expect(isShown(english('exporting.noParts'))).toBe(true);
   });
 
-  it('warns of a private key in a ZIP file, unless it is encrypted', async () => {
-    const { user } = renderDialog();
-    expect(isShown(english('exporting.keyInZip'))).toBe(true);
-    for (const [name, isPlain] of [
-      ['iis', false],
-      ['der', true],
-      ['pkcs8', false],
-      ['kubernetes', true],
-    ] as const) {
-      await user.click(screen.getByRole('radio', { name: english(`presets.names.${name}`) }));
-      expect(isShown(english('exporting.keyInZip')), name).toBe(isPlain);
-    }
+  it('offers the chosen preset and three more, and the others on request, with the way to the presets', async () => {
+    const { user } = renderDialog({ dialog: { options: { presetId: 'der' } } });
+    const names = () =>
+      within(screen.getByRole('group', { name: english('exporting.preset') }))
+        .getAllByRole('radio')
+        .map((radio) => radio.closest('label')?.textContent);
+    const named = (...ids: readonly ('nginx' | 'apache' | 'iis' | 'der')[]) =>
+      ids.map((id) => english(`presets.names.${id}`));
+    expect(names()).toEqual(named('nginx', 'apache', 'iis', 'der'));
+    await user.click(button(english('exporting.morePresets')));
+    expect(names()).toHaveLength(builtinPresets.length);
+    expect(document.activeElement).toBe(
+      screen.getByRole('radio', { name: english('presets.names.der'), checked: true }),
+    );
+    expect(button(english('exporting.managePresets'))).toBeDefined();
   });
 
   it('shows why it could not be started', async () => {
@@ -167,6 +170,27 @@ it('shows the progress of a running export, and can be closed meanwhile', async 
   await user.click(button(english('exporting.hide')));
   expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });
 });
+
+it.each([
+  ['zip', 'der', ['shop/key.der'], true],
+  ['zip', 'pkcs8', ['shop/key.pem'], false],
+  ['zip', 'pem', ['shop/privkey.pem'], true],
+  ['zip', 'pem', ['shop/fullchain.pem'], false],
+  ['folder', 'pem', ['shop/privkey.pem'], false],
+] as const)(
+  'after an export as %s by %s of %j says whether its private key is in plain text: %s',
+  (container, presetId, files, isSaid) => {
+    renderDialog({
+      exportJob: job({
+        phase: 'done',
+        container,
+        presetId,
+        items: [item({ state: 'written', files: [...files] })],
+      }),
+    });
+    expect(isShown(english('exporting.keyInZip'))).toBe(isSaid);
+  },
+);
 
 describe('the review', () => {
   it('shows the warnings about the target, conflicts and findings', () => {
