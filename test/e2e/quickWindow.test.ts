@@ -60,8 +60,8 @@ describe('the quick window', () => {
   test('opens by a click on the tray icon: needs attention above next, each with what helps, and Esc closes it', async () => {
     const page = await openQuick();
     expect(await namesOf(page)).toEqual([
-      'Spring campaign, Expired, expired 4 days ago · Not renewed. Sync now',
-      expect.stringMatching(/^Mail gateway, Critical, expires in .+ · Not renewed yet\. Sync now$/),
+      'Spring campaign, Expired, expired 4 days ago · Not renewed. Check now',
+      expect.stringMatching(/^Mail gateway, Critical, expires in .+ · Not renewed yet\. Check now$/),
       expect.stringMatching(/^Customer portal, Healthy, expires in 74 days\. Export…$/),
     ]);
     const groups = page.getByRole('group');
