@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Menu as MenuIcon, Plug, Plus, RefreshCw, Settings, Webhook } from 'lucide-react';
+import { CircleQuestionMark, Menu as MenuIcon, Plug, Plus, RefreshCw, Settings } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
@@ -67,9 +67,6 @@ function MainMenu() {
       <MenuItem icon={Plug} onSelect={() => openSettings('connections')}>
         {t('orders.header.connections')}
       </MenuItem>
-      <MenuItem icon={Webhook} onSelect={() => openSettings('webHooks')}>
-        {t('inbox.nav.receiver')}
-      </MenuItem>
       <MenuItem icon={Settings} onSelect={() => openSettings('general')}>
         {t('orders.header.settings')}
       </MenuItem>
@@ -78,13 +75,6 @@ function MainMenu() {
         {t('help.open')}
       </MenuItem>
     </Menu>
-  );
-}
-
-export function ReceiverButton() {
-  const t = useT();
-  return (
-    <IconButton icon={Webhook} label={t('inbox.nav.receiver')} onClick={() => openSettings('webHooks')} />
   );
 }
 

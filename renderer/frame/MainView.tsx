@@ -9,7 +9,7 @@ import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
-import { Header, HelpButton, ReceiverButton } from './Header.tsx';
+import { Header, HelpButton } from './Header.tsx';
 import {
   DeliveryPanel,
   Dialogs,
@@ -42,14 +42,7 @@ export function MainView() {
       <div inert={isSettingsOpen} className={cx('h-full', isSettingsOpen && 'invisible')}>
         {isFirstStart ? (
           <main className="h-full">
-            <FirstStart
-              corner={
-                <span className="flex">
-                  <ReceiverButton />
-                  <HelpButton />
-                </span>
-              }
-            />
+            <FirstStart corner={<HelpButton />} />
           </main>
         ) : (
           <Frame />

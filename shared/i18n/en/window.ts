@@ -21,7 +21,6 @@ export const windowTexts = {
       inbox: 'Deliveries',
       waiting_one: '{{count, number}} waiting',
       waiting_other: '{{count, number}} waiting',
-      receiver: 'WebHooks',
     },
   },
   timeline: {

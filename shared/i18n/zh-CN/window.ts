@@ -19,7 +19,6 @@ export const windowTexts: Translation<typeof english> = {
       orders: '订单',
       inbox: '推送记录',
       waiting_other: '{{count, number}} 个待处理',
-      receiver: '推送接收',
     },
   },
   timeline: {

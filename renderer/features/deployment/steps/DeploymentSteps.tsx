@@ -9,7 +9,7 @@ import type { Deployment } from './useDeployment.ts';
 interface DeploymentStepsProps {
   readonly row: OrderRow;
   readonly deployment: Deployment;
-  /** Whether an export is offered above the steps. */
+  /** Whether a first export is offered above the steps, or would be refused by clients. */
   readonly hasExport: boolean;
   /** The first step. */
   readonly issued: ReactNode;

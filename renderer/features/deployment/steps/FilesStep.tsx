@@ -33,7 +33,7 @@ interface FilesStepProps {
   readonly copies: readonly CopyBundleView[];
   readonly planned: readonly PlannedDestinationView[];
   readonly facts: Facts;
-  /** Whether an export is offered above the steps. */
+  /** Whether a first export is offered above the steps, or would be refused by clients. */
   readonly hasExport: boolean;
 }
 

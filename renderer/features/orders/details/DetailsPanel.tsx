@@ -39,7 +39,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
         </span>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
-        <div className="mx-auto w-full max-w-160">{children}</div>
+        <div className="mx-auto w-full max-w-160 pt-2">{children}</div>
       </div>
     </aside>
   );

@@ -58,7 +58,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       <DeploymentSteps
         row={row}
         deployment={deployment}
-        hasExport={action === 'export'}
+        hasExport={action === 'export' || status === 'expired' || status === 'revoked'}
         issued={<IssuedStep row={row} hasSync={action === 'sync'} />}
       />
       {isPushOnly(row) && (
