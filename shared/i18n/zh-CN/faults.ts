@@ -102,7 +102,7 @@ export const faults: Translation<typeof english> = {
     all: '{{names}}',
     more_other: '{{names}} 以及另外 {{count, number}} 个名称',
   },
-  and: '{{list}}和 {{last}}',
+  and: '{{list}} 和 {{last}}',
   purpose: {
     clientAuth: ' TLS 客户端身份验证',
     other: '用途 {{oid}}',

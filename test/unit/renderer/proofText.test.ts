@@ -36,5 +36,5 @@ it.each([
   expect(proofText(proof, english)).toBe(text);
   const translated = proofText(proof, chinese);
   expect(translated).toMatch(/^(?:仅按 OpenSSL 的规则)?验证通过/u);
-  expect(translated).toMatch(/Edge(?:、Firefox)?和 Safari|Safari 拒绝/u);
+  expect(translated).toMatch(/Edge(?:、Firefox)? 和 Safari|Safari 拒绝/u);
 });
