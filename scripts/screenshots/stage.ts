@@ -16,7 +16,6 @@ export type Scene =
   | 'export-summary-light'
   | 'quick-light'
   | 'details-dark'
-  | 'orders-zh-CN-dark'
   | 'endpoints-light'
   | 'timeline-dark'
   | 'receiver-light'

@@ -33,7 +33,7 @@ export function renewalSchema(z: Zod) {
 
 export const deploymentSchema = (z: Zod) =>
   z.strictObject({
-    status: z.enum(placeStatuses).describe('The worst of its endpoints and exported files.'),
+    status: z.enum(placeStatuses).describe('The worst of its servers and exported files.'),
     addresses: z.int(),
     affected: z.int().describe('Addresses with this status.'),
     copies: z.int(),

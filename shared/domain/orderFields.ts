@@ -167,7 +167,7 @@ export const orderFields = {
     },
   ),
   deployment: field(
-    'Its endpoints and exported files together; null: it has neither.',
+    'Its servers and exported files together; null: it has neither.',
     (z) => deploymentSchema(z).nullable(),
     ({ places }: InventoryOrder) =>
       places && {
@@ -183,7 +183,7 @@ export const orderFields = {
       copies.map(({ notAfter, ...copy }) => ({ ...copy, notAfter: instant(notAfter) })),
   ),
   endpoints: field(
-    'Its endpoints, with what their addresses serve.',
+    'Its servers, with what their addresses serve.',
     (z) => z.array(endpointSchema(z)),
     ({ endpoints }: InventoryOrder) => endpoints.map(endpointValue),
   ),

@@ -105,8 +105,9 @@ it('the decisions have one form, no number twice, and a reason for each number t
     path,
     headings: read(path).match(/^## .*$/gmu),
   }));
-  const form = ['## Status', '## Context', '## Decision', '## Consequences'];
-  expect(headings.filter((each) => each.headings?.join() !== form.join())).toEqual([]);
+  const form = '## Context,## Decision,## Consequences';
+  const wrong = headings.filter((each) => each.headings?.join().replace('## Status,', '') !== form);
+  expect(wrong).toEqual([]);
   const numbers = decisions.map(numberOf);
   expect(new Set(numbers).size).toBe(numbers.length);
   // The work of the newest ones may still go on.

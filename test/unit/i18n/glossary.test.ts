@@ -1,4 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 import { textsOf } from './catalogTexts.ts';
@@ -8,8 +11,11 @@ const said = (texts: ReturnType<typeof textsOf>) => texts.filter(([key]) => !key
 const english = said(textsOf(en));
 const chinese = said(textsOf(zhCN));
 
+/** Words that a text does not say, and what it says instead. */
+type Forbidden = readonly [words: RegExp, instead: string];
+
 /** What docs/glossary.md calls otherwise, and the word to use. */
-const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
+const forbidden: readonly Forbidden[] = [
   [/\bcannot\b|\bcan not\b|\bcan't\b/iu, 'can’t'],
   [/\banew\b/iu, 'again'],
   [/\bwhoever\b/iu, 'a person with a name, such as the service’s administrator'],
@@ -41,7 +47,7 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   ],
 ];
 
-const forbiddenInChinese: readonly (readonly [words: RegExp, instead: string])[] = [
+const forbiddenInChinese: readonly Forbidden[] = [
   [/密码短语/u, '密码'],
   [/已证明|未证明/u, '验证通过、未通过验证'],
   [/试用/u, '验证、测试'],
@@ -98,5 +104,54 @@ describe('the words of the catalogs', () => {
     const titles = english.filter(([key]) => /^errors\..*\.title$/u.test(key));
     expect(titles.length).toBeGreaterThan(50);
     expect(titles.filter(([, text]) => text.length > 60)).toEqual([]);
+  });
+});
+
+/** The documents for users. Others speak of the code, which has words of its own. */
+const documents = globSync(
+  [
+    'README*.md',
+    'docs/{README,cli,clients,events,fields,fleet,keychain-on-linux,monitoring,privacy}*.md',
+    'docs/{proxies-and-cas,receiver,recipes,server,states,user-guide}*.md',
+    'docs/cli/*.md',
+  ],
+  { cwd: projectFolder },
+);
+
+const forbiddenInDocuments: Readonly<Record<'en' | 'zh', readonly Forbidden[]>> = {
+  en: [
+    [/\bmachines?\b(?! code)/iu, 'computer'],
+    [/(?<!notafter )\bendpoints?\b/iu, 'server'],
+    [/\binbox\b/iu, 'deliveries'],
+    [/\banother hand\b|\bwhoever\b/iu, 'a person or program'],
+  ],
+  zh: [
+    [/端点/u, '服务器'],
+    [/电脑|机器(?!人|码)/u, '计算机'],
+    [/查询(?!参数|语句)|核验|核实/u, '检查'],
+    [/试用|收件箱|叶证书|密码短语|搁置/u, '测试、推送记录、服务器证书、密码、需核对'],
+    [/服务的(?:管理员|控制台)/u, '服务管理员、服务控制台'],
+  ],
+};
+
+/** The words of a document: no code, no addresses of links. */
+function proseOf(path: string): string {
+  return readFileSync(join(projectFolder, path), 'utf8')
+    .replaceAll(/```[\s\S]*?```|`[^`\n]*`|\]\([^)]*\)/gu, ' ')
+    .replaceAll(/<!--.*?-->/gu, ' ');
+}
+
+describe.each(['en', 'zh'] as const)('the words of the documents for users: %s', (language) => {
+  const own = documents.filter((path) => path.endsWith('.zh-CN.md') === (language === 'zh'));
+
+  it.each(forbiddenInDocuments[language])('say not %s, but %s', (words) => {
+    expect(own.length).toBeGreaterThan(40);
+    const lines = own.flatMap((path) =>
+      proseOf(path)
+        .split('\n')
+        .filter((line) => words.test(line))
+        .map((line) => `${path}: ${line}`),
+    );
+    expect(lines).toEqual([]);
   });
 });
