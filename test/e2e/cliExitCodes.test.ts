@@ -60,7 +60,7 @@ describe('the exit code', () => {
     expect(await typed('status', '--fail-within', '14d')).toMatchObject({
       code: 2,
       out: expect.stringMatching(
-        /^CRITICAL: 1 with outdated files \(2 orders\)\n {2}Shop: not deployed: exported files hold an older certificate\n\nName /u,
+        /^CRITICAL: 1 with outdated files \(2 orders\)\n {2}Shop: not deployed: exported files have a previous certificate\n\nName /u,
       ),
       err: '',
     });
