@@ -44,9 +44,23 @@ const pageTexts = firstTexts({
   ],
 });
 
+const ownIcons = {
+  find: '../createLucideIcon.mjs',
+  replacement: join(import.meta.dirname, 'renderer/components/drawnIcon.ts'),
+};
+
+/** React's package has four ways to draw HTML in one module. This file has the one that main uses. */
+const fewerRenderers = {
+  find: /^react-dom\/server$/u,
+  replacement: join(
+    import.meta.dirname,
+    'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
+  ),
+};
+
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/]inputMethod)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/]inputMethod)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/](?:domain[\\/](?:keyPress|thresholds)|ipc[\\/]drawnPages)\.ts$|vite[\\/]preload-helper\.js$/u;
 
 /** The quick window does not load the list. */
 const withoutList: FirstCodeRule = (modules) =>
@@ -60,13 +74,19 @@ const notQuickOnly =
 
 export default defineConfig({
   main: {
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    resolve: { alias: [ownIcons, fewerRenderers] },
     build: {
       outDir: 'out/app/main',
       license,
       externalizeDeps: true,
       minify: true,
       lib: {
-        entry: { index: 'main/index.ts', keytarProcess: 'main/credentials/secrets/keytarProcess.ts' },
+        entry: {
+          index: 'main/index.ts',
+          keytarProcess: 'main/credentials/secrets/keytarProcess.ts',
+          drawnPages: 'renderer/drawnPages.tsx',
+        },
         formats: ['es'],
       },
       rollupOptions: {
@@ -124,12 +144,7 @@ export default defineConfig({
       firstCode(import.meta.dirname, ['renderer/quick.html'], withoutList),
     ],
     resolve: {
-      alias: [
-        {
-          find: '../createLucideIcon.mjs',
-          replacement: join(import.meta.dirname, 'renderer/components/drawnIcon.ts'),
-        },
-      ],
+      alias: [ownIcons],
     },
   },
 });

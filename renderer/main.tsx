@@ -24,7 +24,9 @@ const PAINTS_WITHIN_MS = 1000;
 const PRELOADED_WITHIN_MS = 2000;
 
 leaveKeysToInputMethods();
-const { calls, on } = bridge();
+const { calls, on, earlyInput } = bridge();
+// Nothing can be clicked before the list is there.
+earlyInput();
 const firstPaint = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
 const mirror = startMirror(

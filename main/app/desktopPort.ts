@@ -9,6 +9,7 @@ import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { SystemSettings } from '#main/settings/preferences/settingsService.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
+import type { QuickView } from '#shared/domain/quickView.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
@@ -124,6 +125,8 @@ export interface QuickPort {
   isOpen(): boolean;
   /** Tells its page that what it shows may differ. */
   changed(): void;
+  /** From now on main draws the first rows of its page, from what this gives when the window opens. */
+  drawFrom(view: () => Promise<QuickView>): void;
 }
 
 export interface TrayPort extends Disposable {

@@ -107,5 +107,6 @@ export function createOrderHelpModule(
     },
     close: () => desktop.quick.hide(),
   };
+  desktop.quick.drawFrom(() => quick.view(''));
   return { orderHelper, help, tellOfHelp, quick };
 }

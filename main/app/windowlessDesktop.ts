@@ -53,7 +53,14 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,
-    quick: { show: nothing, toggle: nothing, hide: nothing, isOpen: () => false, changed: nothing },
+    quick: {
+      show: nothing,
+      toggle: nothing,
+      hide: nothing,
+      isOpen: () => false,
+      changed: nothing,
+      drawFrom: nothing,
+    },
     tray: { isShown: () => Promise.resolve(false), update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,

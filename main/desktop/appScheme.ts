@@ -8,7 +8,8 @@ export const APP_ORIGIN = 'app://notafter';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 /** The page of the quick window. */
-export const QUICK_PAGE = `${APP_ORIGIN}/quick.html`;
+export const QUICK_PATH = '/quick.html';
+export const QUICK_PAGE = `${APP_ORIGIN}${QUICK_PATH}`;
 
 /** Makes `app:` a standard, secure scheme. To be called before the app is ready. */
 export function registerAppScheme(): void {
@@ -33,12 +34,21 @@ function pageWithTexts(rendererFolder: string, paths: readonly string[], locale:
   return { html, needs };
 }
 
+/** How main draws a page before its program runs, by the path of the page. Each gets the page as built. Never rejects. */
+export type PageDrawings = Map<string, (built: string) => Promise<string>>;
+
 /**
  * Serves the built renderer from a fixed map, so that no path of a request reaches the file system.
  * @param locale the language that the page starts with
+ * @param drawings asked at each request of a page
  * @returns resolves when a page has got its scripts, texts and styles, and runs in its own process
  */
-export function serveApp(session: Session, rendererFolder: string, locale: AppLanguage): Promise<void> {
+export function serveApp(
+  session: Session,
+  rendererFolder: string,
+  locale: AppLanguage,
+  drawings: PageDrawings,
+): Promise<void> {
   const filesServed = Promise.withResolvers<void>();
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {
@@ -60,12 +70,12 @@ export function serveApp(session: Session, rendererFolder: string, locale: AppLa
     const file = url.host === 'notafter' ? files.get(url.pathname) : undefined;
     if (file === undefined || request.method !== 'GET')
       return answer({ statusCode: 404, data: Buffer.alloc(0) });
-    answer({
-      data: url.pathname === '/index.html' ? Buffer.from(page.html) : readFileSync(file),
-      mimeType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
-      charset: 'utf-8',
-      headers: PAGE_HEADERS,
-    });
+    const mimeType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
+    const send = (data: Buffer) => answer({ data, mimeType, charset: 'utf-8', headers: PAGE_HEADERS });
+    const drawing = drawings.get(url.pathname);
+    if (drawing !== undefined)
+      void drawing(readFileSync(file, 'utf8')).then((html) => send(Buffer.from(html)));
+    else send(url.pathname === '/index.html' ? Buffer.from(page.html) : readFileSync(file));
   });
   return filesServed.promise;
 }

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { QuickPort } from '#main/app/desktopPort.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { QUICK_PAGE } from './appScheme.ts';
+import type { QuickView } from '#shared/domain/quickView.ts';
+import type { PageDrawer } from '#shared/ipc/drawnPages.ts';
+import { type PageDrawings, QUICK_PAGE, QUICK_PATH } from './appScheme.ts';
 import { displaysNow } from './displaysNow.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
@@ -23,14 +26,24 @@ export class QuickWindow implements QuickPort {
   readonly #iconArea: () => Area | null;
   readonly #clipboard: SecretClipboard;
   readonly #logger: Logger;
+  #view: (() => Promise<QuickView>) | null = null;
   #window: BrowserWindow | null = null;
   #lostFocusAt = Number.NEGATIVE_INFINITY;
 
   /**
    * @param appFolder contains the preload bundle
+   * @param drawings gets that of this page
    * @param iconArea where the tray icon is; `null` or empty: not known
    */
-  constructor(appFolder: string, iconArea: () => Area | null, clipboard: SecretClipboard, logger: Logger) {
+  constructor(
+    appFolder: string,
+    drawings: PageDrawings,
+    iconArea: () => Area | null,
+    clipboard: SecretClipboard,
+    logger: Logger,
+  ) {
+    const drawer = pathToFileURL(join(appFolder, 'main', 'drawnPages.js')).href;
+    drawings.set(QUICK_PATH, (built) => this.#drawn(built, drawer));
     this.#preload = join(appFolder, 'preload', 'preload.cjs');
     this.#iconArea = iconArea;
     this.#clipboard = clipboard;
@@ -65,6 +78,25 @@ export class QuickWindow implements QuickPort {
   changed(): void {
     if (this.#window !== null && !this.#window.webContents.isDestroyed())
       this.#window.webContents.send('quick:changed', null);
+  }
+
+  drawFrom(view: () => Promise<QuickView>): void {
+    this.#view = view;
+  }
+
+  /** The page with its first rows; as built if they cannot be drawn: the page then asks for them itself. */
+  async #drawn(built: string, drawer: string): Promise<string> {
+    if (this.#view === null) return built;
+    try {
+      const [view, { quickHtml }] = await Promise.all([this.#view(), import(drawer) as Promise<PageDrawer>]);
+      const theme = view.theme === 'system' ? '' : ` data-theme="${view.theme}"`;
+      return built
+        .replace('<html lang="en">', `<html lang="${view.locale}"${theme}>`)
+        .replace('<div id="root"></div>', () => quickHtml(view));
+    } catch (error) {
+      this.#logger.warn('The quick page was not drawn', { error: errorName(error) });
+      return built;
+    }
   }
 
   #create(): void {

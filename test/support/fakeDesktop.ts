@@ -162,6 +162,7 @@ export class FakeDesktop implements Desktop {
     hide: () => this.done.push('quick hide'),
     isOpen: () => this.isQuickOpen,
     changed: () => undefined,
+    drawFrom: () => undefined,
   };
 
   readonly tray: Desktop['tray'] = {

@@ -10,7 +10,7 @@ export function rowId(orderId: string): string {
   return `quick-${orderId}`;
 }
 
-interface QuickRowsProps {
+export interface QuickRowsProps {
   readonly id: string;
   readonly view: QuickView;
   readonly activeId: string | null;

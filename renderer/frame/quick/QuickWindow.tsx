@@ -6,24 +6,28 @@ import { keyMeaning } from '#shared/domain/keyPress.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { FailureWords } from './failureWords.ts';
-import { QuickRows, rowId } from './QuickRows.tsx';
+import { QuickPage } from './QuickPage.tsx';
+import { rowId } from './QuickRows.tsx';
 
-const LIST_ID = 'quick-orders';
+interface QuickWindowProps {
+  /** What main has drawn already; `null`: nothing. */
+  readonly first: QuickView | null;
+  /** What was typed meanwhile. */
+  readonly typed: string;
+}
 
 /** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
-export function QuickWindow() {
-  const [search, setSearch] = useState('');
-  const { view, isCurrent, failure, read } = useQuickView(search);
+export function QuickWindow({ first, typed }: QuickWindowProps) {
+  const [search, setSearch] = useState(typed);
+  const { view, isCurrent, failure, read } = useQuickView(search, first);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [wanted, setWanted] = useState<'help' | 'open' | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<HelpWords | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useLook(view);
-  const isRead = view !== null;
-  useEffect(() => {
-    if (isRead) field.current?.focus();
-  }, [isRead]);
+  // What was typed before goes on at its end.
+  useEffect(() => field.current?.setSelectionRange(typed.length, typed.length), [typed]);
   const rows = view?.rows ?? [];
   const active = rows.find(({ id }) => id === activeId) ?? rows[0];
   // A key acts on what is typed, as soon as main has found it.
@@ -80,75 +84,26 @@ export function QuickWindow() {
     event.preventDefault();
   };
 
+  const outcome = said === null ? null : { ...said, text: `${said.title}: ${said.text ?? ''}` };
   return (
-    <main className="flex h-full flex-col border border-line-strong bg-surface" onKeyDown={onKeyDown}>
-      <h1 className="sr-only">NotAfter</h1>
-      <div className="border-b border-line p-2.5">
-        <input
-          ref={field}
-          type="search"
-          role="combobox"
-          aria-expanded
-          aria-controls={LIST_ID}
-          aria-activedescendant={active === undefined ? undefined : rowId(active.id)}
-          aria-label={texts.search}
-          placeholder={texts.search}
-          spellCheck={false}
-          autoComplete="off"
-          value={search}
-          onChange={({ target }) => {
-            setSearch(target.value);
-            setActiveId(null);
-            setWanted(null);
-          }}
-          className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
-        />
-      </div>
-      <QuickRows
-        id={LIST_ID}
-        view={view}
-        activeId={active?.id ?? null}
-        busyId={busyId}
-        onHelp={help}
-        onOpen={open}
-      />
-      {texts.waiting !== null && (
-        <button
-          type="button"
-          onClick={() => void bridge().calls['quick:open']('inbox')}
-          className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
-        >
-          {texts.waiting}
-        </button>
-      )}
-      <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-muted">
-        <p
-          role="status"
-          className={`min-w-0 flex-1 wrap-anywhere ${failure !== null || said?.isFailure === true ? 'text-danger' : ''}`}
-        >
-          {failure?.title ?? (said === null ? texts.state : `${said.title}: ${said.text ?? ''}`)}
-        </p>
-        {failure !== null && (
-          <button
-            type="button"
-            onClick={read}
-            className="rounded-md border border-line-strong px-2 py-0.5 whitespace-nowrap text-ink hover:bg-hover"
-          >
-            {failure.tryAgain}
-          </button>
-        )}
-        <span aria-hidden className="whitespace-nowrap">
-          <Key>→</Key> {texts.details}
-        </span>
-        <button
-          type="button"
-          onClick={() => void bridge().calls['quick:open'](null)}
-          className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
-        >
-          <Key>{texts.windowKey}</Key> {texts.window}
-        </button>
-      </footer>
-    </main>
+    <QuickPage
+      view={view}
+      search={search}
+      activeId={active?.id ?? null}
+      busyId={busyId}
+      said={failure === null ? outcome : { text: failure.title, isFailure: true }}
+      retry={failure === null ? null : { label: failure.tryAgain, onClick: read }}
+      field={field}
+      onSearch={(typed) => {
+        setSearch(typed);
+        setActiveId(null);
+        setWanted(null);
+      }}
+      onKeyDown={onKeyDown}
+      onHelp={help}
+      onOpen={open}
+      onPlace={(place) => void bridge().calls['quick:open'](place)}
+    />
   );
 }
 
@@ -178,16 +133,15 @@ function Unread({ failure, onRetry }: { readonly failure: FailureWords; readonly
   );
 }
 
-function Key({ children }: { readonly children: string }) {
-  return <kbd className="rounded border border-line-strong px-1 font-sans text-2xs">{children}</kbd>;
-}
-
 /**
  * What main shows for a search, read again when something changed and each minute; `view` is `null` before the first
  * answer. `isCurrent`: it is for this search, not for the one before.
+ * @param first what main shows without a search, if that is known
  */
-function useQuickView(search: string) {
-  const [answer, setAnswer] = useState<{ readonly view: QuickView; readonly search: string } | null>(null);
+function useQuickView(search: string, first: QuickView | null) {
+  const [answer, setAnswer] = useState<{ readonly view: QuickView; readonly search: string } | null>(
+    first && { view: first, search: '' },
+  );
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const newest = useRef(0);
   const read = useCallback(async () => {

@@ -70,6 +70,7 @@ export async function openInChromium(
       Object.assign(globalThis, {
         notAfter: {
           calls: Object.fromEntries(calls.map(call)),
+          earlyInput: () => [],
           on: Object.fromEntries(events.map(subscribe)),
         },
         hearMain: (name: string, payload: unknown) => {

@@ -25,7 +25,13 @@ test('list and details say the same of data that came between two minutes', () =
   });
   const part = (key: string) => (
     <div key={key}>
-      <StatusCell row={row} status="overdue" isPolling={false} />
+      <table>
+        <tbody>
+          <tr>
+            <StatusCell row={row} status="overdue" isPolling={false} />
+          </tr>
+        </tbody>
+      </table>
       <IssuedStep row={row} hasSync={false} />
     </div>
   );

@@ -1,0 +1,93 @@
+import type { KeyboardEvent, Ref } from 'react';
+import type { QuickView } from '#shared/domain/quickView.ts';
+import { QuickRows, type QuickRowsProps, rowId } from './QuickRows.tsx';
+
+const LIST_ID = 'quick-orders';
+
+interface QuickPageProps extends Omit<QuickRowsProps, 'id'> {
+  readonly view: QuickView;
+  readonly search: string;
+  /** What the window says below the orders, in place of their state. */
+  readonly said: { readonly text: string; readonly isFailure: boolean } | null;
+  /** The button that reads the orders again; `null`: they were read. */
+  readonly retry: { readonly label: string; readonly onClick: () => void } | null;
+  readonly field?: Ref<HTMLInputElement>;
+  readonly onSearch: (search: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  /** Opens the window, or its inbox. */
+  readonly onPlace: (place: 'inbox' | null) => void;
+}
+
+/** What the quick window shows of a view. It has no state: main draws the first page with it, too. */
+export function QuickPage(props: QuickPageProps) {
+  const { view, search, said, retry, field, onSearch, onKeyDown, onPlace, ...rows } = props;
+  const { texts } = view;
+  return (
+    <main className="flex h-full flex-col border border-line-strong bg-surface" onKeyDown={onKeyDown}>
+      <h1 className="sr-only">NotAfter</h1>
+      <div className="border-b border-line p-2.5">
+        <input
+          ref={field}
+          // The window is this field and what it finds. The keys of a page that main has drawn are typed into it.
+          // biome-ignore lint/a11y/noAutofocus: the window is opened by a key or a click, to type
+          autoFocus
+          type="search"
+          role="combobox"
+          aria-expanded
+          aria-controls={LIST_ID}
+          aria-activedescendant={rows.activeId === null ? undefined : rowId(rows.activeId)}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          spellCheck={false}
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => onSearch(target.value)}
+          className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
+        />
+      </div>
+      <QuickRows id={LIST_ID} view={view} {...rows} />
+      {texts.waiting !== null && (
+        <button
+          type="button"
+          data-quick-place="inbox"
+          onClick={() => onPlace('inbox')}
+          className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
+        >
+          {texts.waiting}
+        </button>
+      )}
+      <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-muted">
+        <p
+          role="status"
+          className={`min-w-0 flex-1 wrap-anywhere ${said?.isFailure === true ? 'text-danger' : ''}`}
+        >
+          {said?.text ?? texts.state}
+        </p>
+        {retry !== null && (
+          <button
+            type="button"
+            onClick={retry.onClick}
+            className="rounded-md border border-line-strong px-2 py-0.5 whitespace-nowrap text-ink hover:bg-hover"
+          >
+            {retry.label}
+          </button>
+        )}
+        <span aria-hidden className="whitespace-nowrap">
+          <Key>→</Key> {texts.details}
+        </span>
+        <button
+          type="button"
+          data-quick-place="window"
+          onClick={() => onPlace(null)}
+          className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
+        >
+          <Key>{texts.windowKey}</Key> {texts.window}
+        </button>
+      </footer>
+    </main>
+  );
+}
+
+function Key({ children }: { readonly children: string }) {
+  return <kbd className="rounded border border-line-strong px-1 font-sans text-2xs">{children}</kbd>;
+}
