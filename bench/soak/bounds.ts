@@ -67,7 +67,7 @@ export const bounds: readonly Bound[] = [
     name: 'heap, MB',
     of: ({ heapMb }) => heapMb,
     atMost: heapMost,
-    why: 'a stored delivery takes some 3.3 kB until 5,000 are kept; 5 kB are allowed, 1 kB for a renewal, and 2 MB',
+    why: 'a stored delivery takes 3 to 4 kB until 5,000 are kept; 5 kB are allowed, 1 kB for a renewal, and 2 MB',
   },
   {
     name: 'memory of main, MB',
@@ -92,7 +92,7 @@ export const bounds: readonly Bound[] = [
     of: ({ databaseMb }) => databaseMb,
     atMost: (early, late) =>
       early.databaseMb + 2 + newlyKept(early, late) * 0.008 + (late.renewed - early.renewed) * 0.008,
-    why: 'a delivery takes some 5 kB until 5,000 are kept, a former certificate stays; 8 kB are allowed for each, and 2 MB',
+    why: 'a delivery takes some 6 kB until 5,000 are kept, a former certificate stays; 8 kB are allowed for each, and 2 MB',
   },
   {
     name: 'write-ahead log, MB',
