@@ -56,7 +56,7 @@ const heapMost = (early: SoakSample, late: SoakSample) =>
   early.heapMb + 2 + newlyKept(early, late) * 0.005 + (late.renewed - early.renewed) * 0.001;
 
 /** Megabytes are of 1,000,000 bytes. */
-export const bounds: readonly Bound[] = [
+const bounds: readonly Bound[] = [
   {
     name: 'refused deliveries',
     of: ({ refused }) => refused,
