@@ -60,6 +60,18 @@ it('is the same text whatever the order of keys and lists', () => {
   expect(one.indexOf('"mail"')).toBeLessThan(one.indexOf('"shop"'));
 });
 
+it('has the thresholds of an order and of tags, and names those that do not go together', async () => {
+  const warns = { warning: '45d,50%', critical: '10d' };
+  const tagThresholds = [{ tag: 'prod', ...warns }];
+  const own = { ...example, settings: { tagThresholds }, orders: [{ ...order, thresholds: warns }] };
+  const read = await contentOf(configurationText(own));
+  expect(read.orders[0]?.thresholds).toEqual(warns);
+  expect(read.settings).toEqual({ tagThresholds });
+  const swapped = { warning: '10d', critical: '45d' };
+  const bad = configurationText({ ...own, orders: [{ ...order, thresholds: swapped }] });
+  expect((await parsed(bad)).ok).toBe(false);
+});
+
 it('has no character that could control a terminal', () => {
   const text = configurationText({ ...example, orders: [{ ...order, rid: 'a\u202eb', note: 'x\u009b' }] });
   expect(text).toContain('a\\u202eb');
