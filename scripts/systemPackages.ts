@@ -8,8 +8,9 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
- * `bareSystems`: what makes a bare Debian to install in, and runs programs for arm64; `repository`: what makes a repository
- * for apt and dnf; `packageManagers`: what installs from it, with a key made for that; `readers`: programs that read what the app writes;
+ * `bareSystems`: what makes a bare Debian to install in; `repository`: what makes a repository
+ * for apt and dnf; `packageManagers`: what installs from it, with a key made for that; `otherProcessor`: what compiles for arm64 and runs it, and
+ * what makes and reads the file system of an AppImage; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
  * `terminal`: shells that complete its command, readers of its manual
@@ -26,6 +27,7 @@ export type SystemNeed =
   | 'bareSystems'
   | 'repository'
   | 'packageManagers'
+  | 'otherProcessor'
   | 'bench'
   | 'peers'
   | 'readers'
@@ -126,13 +128,18 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['dpkg', 'tar', 'gzip', 'binutils-x86-64-linux-gnu', 'binutils-aarch64-linux-gnu'],
     programs: ['dpkg-deb', 'tar', 'gzip', 'x86_64-linux-gnu-strip', 'aarch64-linux-gnu-strip'],
   },
-  bareSystems: {
-    packages: ['mmdebstrap', 'qemu-user-static'],
-    programs: ['mmdebstrap', 'qemu-aarch64-static'],
-  },
+  bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
   repository: {
     packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent'],
     programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
+  },
+  // Some 130 MB, most of it the compiler.
+  otherProcessor: {
+    packages: [
+      ...['gcc-aarch64-linux-gnu', 'libc6-dev-arm64-cross', 'libstdc++6-arm64-cross', 'qemu-user-static'],
+      'squashfs-tools',
+    ],
+    programs: ['aarch64-linux-gnu-gcc', 'qemu-aarch64-static', 'mksquashfs', 'unsquashfs'],
   },
   // Some 30 MB, most of it Python.
   packageManagers: { packages: ['dnf', 'gpgconf'], programs: ['dnf', 'gpgconf'] },

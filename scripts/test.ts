@@ -121,6 +121,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
           'serverPackages',
           'repository',
           'packageManagers',
+          'otherProcessor',
           'plugins',
           'browser',
           'terminal',

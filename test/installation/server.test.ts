@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { run, runOrThrow } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { makeBareRoot } from '#test/support/e2e/bareRoot.ts';
 import {
@@ -10,15 +9,10 @@ import {
   type ServerPackages,
   serverPackagesIn,
 } from '#test/support/e2e/builtPackages.ts';
-import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 
 const before = '0.0.9';
 const finished = finishedPackages();
-const isRoot = needs(process.getuid?.() === 0, 'only root can make a bare Debian');
 const isX64 = needs(process.getuid?.() === 0 && process.arch === 'x64', 'only root can, on x64');
-
-const packagesFor = async (processor: 'x64' | 'arm64') =>
-  finished === null ? await buildServerPackages(processor) : await serverPackagesIn(finished, processor);
 
 describe('the deb of the program without Electron', isX64, () => {
   let old: ServerPackages;
@@ -26,7 +20,7 @@ describe('the deb of the program without Electron', isX64, () => {
 
   beforeAll(async () => {
     old = await buildServerPackages('x64', before);
-    present = await packagesFor('x64');
+    present = finished === null ? await buildServerPackages() : await serverPackagesIn(finished, 'x64');
   });
 
   // One with systemd, whose service it is; one with only what every Debian has.
@@ -65,30 +59,5 @@ describe('the deb of the program without Electron', isX64, () => {
     await root.run('dpkg', '-i', present.deb);
     await root.run('dpkg', '--purge', 'notafter-server');
     expect(await root.paths()).toEqual(without);
-  });
-});
-
-test('the packages for arm64 have a Node for arm64, which runs the program', isRoot, async () => {
-  const { archive, deb } = await packagesFor('arm64');
-  expect((await runOrThrow('dpkg-deb', ['-f', deb, 'Architecture'])).trim()).toBe('arm64');
-  const folder = await temporaryFolder();
-  await runOrThrow('tar', ['-xzf', archive, '-C', folder, '--strip-components=1']);
-  expect(await runOrThrow('readelf', ['-h', join(folder, 'node')])).toMatch(/Machine:\s+AArch64/u);
-  // Its libraries, unpacked only: nothing of that system runs here.
-  const root = join(folder, 'root');
-  await runOrThrow('mmdebstrap', [
-    ...['--mode=root', '--variant=extract', '--arch=arm64', '--include=libc6,libgcc-s1,libstdc++6'],
-    ...['bookworm', root],
-  ]);
-  const program = join(folder, 'program', 'notafter-server.js');
-  const words = ['-L', root, join(folder, 'node'), program];
-  const env = { PATH: '/usr/bin:/bin', HOME: folder };
-  expect(await run('qemu-aarch64-static', [...words, '--version'], { env })).toEqual({
-    code: 0,
-    output: expect.stringMatching(/^NotAfter [\d.]+\n$/u),
-  });
-  expect(await run('qemu-aarch64-static', [...words, 'status'], { env })).toEqual({
-    code: 0,
-    output: 'No orders yet. Add some with “notafter orders add”.\n',
   });
 });
