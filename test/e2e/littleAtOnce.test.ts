@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { settingsSections } from '#renderer/stores/settingsStore.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) => {
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    const service = await startTestService();
+    for (const days of [-2, 0.5, 5, 20, 75]) await service.addOrder({ days, name: `${days} days` });
+    app = await launchNotAfter({ language });
+    driver = await driveWindow(app);
+    await driver.connect(service);
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.setContentSize(1100, 720);
+    });
+    await driver.page.waitForFunction(() => innerWidth === 1100 && innerHeight === 720);
+  });
+
+  /** The texts of the buttons in sight, and how many of them are blue. Of a dialog, if one is open. */
+  const buttons = () =>
+    driver.page.evaluate(() => {
+      const scope = document.querySelector('[role="dialog"]') ?? document;
+      const seen = [...scope.querySelectorAll<HTMLElement>('button[data-variant]')].filter((button) => {
+        const { top, bottom } = button.getBoundingClientRect();
+        return button.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight;
+      });
+      const names = seen.map((button) => (button.ariaLabel ?? button.textContent).trim());
+      return { names, blue: seen.filter(({ dataset }) => dataset['variant'] === 'primary').length };
+    });
+
+  /** Expects one blue button at most, and no verb on more than two buttons. Those of a row name its order. */
+  async function expectFew(): Promise<void> {
+    const { names, blue } = await buttons();
+    expect(blue).toBeLessThanOrEqual(1);
+    expect(names.length).toBeGreaterThan(0);
+    const verbOf = (name: string) => (language === 'en' ? name.split(/[ …]/u)[0] : name.slice(0, 2)) ?? '';
+    const verbs = Map.groupBy(
+      names.filter((name) => !/[:：]/u.test(name)),
+      verbOf,
+    );
+    expect([...verbs.values()].filter((same) => same.length > 2)).toEqual([]);
+  }
+
+  test('the dialog of an export has few buttons of a kind, and four presets', async () => {
+    const dialog = await driver.openExport('75 days');
+    await expectFew();
+    const presets = dialog.getByRole('group', { name: driver.t('exporting.preset') });
+    expect(await presets.getByRole('radio').count()).toBe(4);
+    await driver.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test('each section of the settings has few buttons of a kind', async () => {
+    for (const section of settingsSections) {
+      await driver.openSettings(section);
+      await expectFew();
+    }
+  });
+
+  test('the settings of alerts need no scrolling', async () => {
+    const settings = await driver.openSettings('alerts');
+    const last = settings.getByRole('button', { name: driver.t('alertChannels.webhook.title') });
+    await last.waitFor();
+    const beyond = await last.evaluate((button) => {
+      let scroller: Element | null = button;
+      while (scroller !== null && getComputedStyle(scroller).overflowY !== 'auto')
+        scroller = scroller.parentElement;
+      return scroller === null ? null : scroller.scrollHeight - scroller.clientHeight;
+    });
+    expect(beyond).toBe(0);
+    await driver.screenshot(`settings-alerts-${language}`);
+    await driver.closeSettings();
+  });
+});
