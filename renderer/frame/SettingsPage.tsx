@@ -30,7 +30,7 @@ import {
   useSettingsStore,
 } from '#renderer/stores/settingsStore.ts';
 import { closeSettings, useViewStore } from '#renderer/stores/viewStore.ts';
-import { controlOf } from './controlOf.ts';
+import { controlOf, foldOf } from './controlOf.ts';
 import { KeysSection } from './KeysSection.tsx';
 
 interface Section {
@@ -169,13 +169,18 @@ function useFocusInside(page: { readonly current: HTMLElement | null }): void {
   }, [page, opener]);
 }
 
-/** Moves the focus to the setting that the page was opened for. */
+/** Moves the focus to the setting that the page was opened for, and unfolds it. */
 function useWantedSetting(page: { readonly current: HTMLElement | null }, place: SettingsPlace): void {
   useEffect(() => {
     const { label } = place;
     const control = page.current === null || label === null ? null : controlOf(page.current, label);
-    control?.focus();
-    control?.scrollIntoView({ block: 'center' });
+    if (page.current === null || control === null) return;
+    foldOf(page.current, control)?.click();
+    // React shows what was folded in a microtask after the click.
+    queueMicrotask(() => {
+      control.focus();
+      control.scrollIntoView({ block: 'center' });
+    });
   }, [page, place]);
 }
 

@@ -1,5 +1,5 @@
 import { Settings, SlidersHorizontal } from 'lucide-react';
-import { alertPlaces } from '#renderer/features/settings/alerts/alertPlaces.ts';
+import { alertPlaces, isNotificationsShown } from '#renderer/features/settings/alerts/alertPlaces.ts';
 import { updatePlaces } from '#renderer/features/settings/help/UpdateSection.tsx';
 import { changeSettings, type SettingLabel } from '#renderer/features/settings/preferences/changeSettings.ts';
 import {
@@ -30,6 +30,7 @@ export const placedSettings = Object.entries(places).flatMap(([section, labels])
 /** Those that are only there under a condition. */
 const isShown: { readonly [Name in keyof SettingValues]?: (app: Projection) => boolean } = {
   acmeDirectory: ({ settings }) => settings.checkRenewalInfo,
+  notifications: isNotificationsShown,
   checkForUpdates: ({ update }) => update.kind !== 'noFeed',
 };
 

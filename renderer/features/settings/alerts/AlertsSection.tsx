@@ -16,6 +16,7 @@ import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettin
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
 import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
+import { isNotificationsShown } from './alertPlaces.ts';
 import { ChannelSection } from './ChannelSection.tsx';
 import { signedOf } from './channelViews.ts';
 import { FoldedSetting } from './FoldedSetting.tsx';
@@ -31,14 +32,14 @@ export function AlertsSection() {
   const live = useLiveSettings();
   const { settings, change } = live;
   const channels = useApp((app) => app.alertChannels);
-  const hasChannel = alertChannels.some(({ id }) => channels[id] != null);
+  const hasNotificationsRow = useApp(isNotificationsShown);
   const stateOf = (isOn: boolean) => t(isOn ? 'settings.isOn' : 'settings.isOff');
   return (
     <div className="flex flex-col gap-4">
       <PageHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup>
         <PauseRow live={live} />
-        {(hasChannel || !settings.notifications) && <NotificationsRow live={live} />}
+        {hasNotificationsRow && <NotificationsRow live={live} />}
       </SettingGroup>
       <SettingGroup title={t('settings.thresholds')}>
         <ThresholdSentence live={live} level="warning" />

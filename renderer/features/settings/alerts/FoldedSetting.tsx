@@ -17,7 +17,8 @@ export function FoldedSetting({ title, state, isUrgent = false, children }: Fold
   const [isOpened, setOpened] = useState(false);
   const isOpen = isOpened || isUrgent;
   return (
-    <div>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of fields of the form around it.
+    <div role="group" aria-label={title}>
       <button
         type="button"
         aria-expanded={isOpen}

@@ -1,3 +1,5 @@
+import type { Projection } from '#renderer/stores/mirror.ts';
+import { alertChannels } from '#shared/domain/alertChannels.ts';
 import type { SettingPlaces } from '../preferences/changeSettings.ts';
 
 /** The settings of the section with the names that it shows. */
@@ -15,3 +17,8 @@ export const alertPlaces = {
   checkRenewalInfo: 'settings.authority.renewalInfo',
   acmeDirectory: 'settings.authority.directory',
 } as const satisfies SettingPlaces;
+
+/** Whether notifications have a switch of their own: there is another way for alerts, or they are off. */
+export function isNotificationsShown(app: Pick<Projection, 'alertChannels' | 'settings'>): boolean {
+  return !app.settings.notifications || alertChannels.some(({ id }) => app.alertChannels[id] != null);
+}

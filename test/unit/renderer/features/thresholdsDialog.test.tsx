@@ -99,7 +99,7 @@ describe('the details', () => {
       'the order',
       { tags: ['Prod'], thresholds: own },
       'ofOrder',
-      { warning: '60 days', critical: '10 days' },
+      { warning: '40 days', critical: '8 days' },
     ],
   ] as const)('say in one sentence what applies and that it comes from %s', (_, change, key, values) => {
     const row = order('a', change);

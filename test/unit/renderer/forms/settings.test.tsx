@@ -6,6 +6,7 @@ import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { type SettingsSection, useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
@@ -207,17 +208,22 @@ describe('the shortcut of the quick window', () => {
   });
 });
 
-it('has the focus at the setting that the palette opens it for, in its section', async () => {
-  for (const { section, label } of placedSettings) {
+it('has the focus at the setting that the palette opens it for, in its section, and unfolds it', async () => {
+  const channels = alertChannels.map(({ id }) => ({
+    section: 'alerts' as const,
+    label: `alertChannels.${id}.title` as const,
+  }));
+  for (const { section, label } of [...placedSettings, ...channels]) {
     const { user } = renderPart(<SettingsPage />, {
       settings: { section, label: t(label) },
       calls: {
-        'alerts:example': async () => ok(words),
+        'alerts:example': async () => ok(null),
         'settings:shortcutState': async () => ({ kind: 'active', keys: null }),
       },
       app: {
         app: { ...snapshotOf(1, []).app, platform: 'darwin' },
         settings: { ...defaultSettings, checkRenewalInfo: true },
+        alertChannels: { command },
         update: { kind: 'idle' },
       },
     });
@@ -225,6 +231,8 @@ it('has the focus at the setting that the palette opens it for, in its section',
     const focused = document.activeElement;
     expect(focused?.closest('nav, aside'), label).toBeNull();
     expect(focused?.matches('input, select, button'), label).toBe(true);
+    expect(focused?.closest('[hidden]'), label).toBeNull();
+    expect(focused?.getAttribute('aria-expanded'), label).not.toBe('false');
     await user.keyboard('{Escape}');
     cleanup();
   }
