@@ -180,7 +180,7 @@ describe('paletteGroups', () => {
     });
 
     it('find each setting by its name and each of its words', () => {
-      const settings = { ...app.settings, checkRenewalInfo: true };
+      const settings = { ...app.settings, checkRenewalInfo: true, notifications: false };
       const everywhere = {
         ...{ ...app, settings },
         app: { ...app.app, platform: 'darwin' as const },

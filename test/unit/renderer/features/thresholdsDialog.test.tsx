@@ -95,12 +95,7 @@ describe('the details', () => {
   it.each([
     ['the settings', {}, 'ofAll', { warning: '30 days', critical: '7 days' }],
     ['a tag', { tags: ['Prod'] }, 'ofTag', { warning: '45 days', critical: '10 days', tag: 'prod' }],
-    [
-      'the order',
-      { tags: ['Prod'], thresholds: own },
-      'ofOrder',
-      { warning: '40 days', critical: '8 days' },
-    ],
+    ['the order', { tags: ['Prod'], thresholds: own }, 'ofOrder', { warning: '40 days', critical: '8 days' }],
   ] as const)('say in one sentence what applies and that it comes from %s', (_, change, key, values) => {
     const row = order('a', change);
     renderPart(
