@@ -10,12 +10,14 @@ interface CheckboxProps {
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;
   readonly hint?: ReactNode;
+  /** More about it than the label, for the pointer and for screen readers. */
+  readonly tip?: string;
   readonly tabIndex?: number;
 }
 
 /** A native checkbox with three states and its label. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, bareLabel, checked, onCheckedChange, disabled, hint, tabIndex } = props;
+  const { label, bareLabel, checked, onCheckedChange, disabled, hint, tip, tabIndex } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current !== null) input.current.indeterminate = checked === 'mixed';
@@ -24,6 +26,7 @@ export function Checkbox(props: CheckboxProps) {
   const isBare = bareLabel !== undefined;
   return (
     <label
+      title={tip}
       className={cx(
         'relative inline-flex items-start gap-2',
         isBare ? '-m-1 p-1' : 'min-h-6',
@@ -34,6 +37,7 @@ export function Checkbox(props: CheckboxProps) {
         ref={input}
         type="checkbox"
         aria-label={bareLabel}
+        aria-description={tip}
         checked={checked === true}
         disabled={disabled}
         tabIndex={tabIndex}

@@ -52,14 +52,14 @@ export function AlertsSection() {
         <ReminderDays live={live} />
         <div className="grid gap-x-4 gap-y-1 px-4 py-2 sm:grid-cols-2">
           {kinds.map((kind) => (
-            <span key={kind} title={t(`settings.${kind}Hint`)}>
-              <Checkbox
-                label={t(`settings.${kind}`)}
-                checked={settings[kind]}
-                disabled={!settings.alerts}
-                onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}
-              />
-            </span>
+            <Checkbox
+              key={kind}
+              label={t(`settings.${kind}`)}
+              tip={t(`settings.${kind}Hint`)}
+              checked={settings[kind]}
+              disabled={!settings.alerts}
+              onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}
+            />
           ))}
         </div>
       </SettingGroup>

@@ -87,6 +87,13 @@ it('offers the notifications on this computer only beside a command or a webhook
   expect(screen.queryByRole('checkbox', { name: new RegExp(t('settings.notifications'), 'u') })).toBeNull();
 });
 
+it('says what each kind of alert is about to screen readers, too', () => {
+  renderSettings('alerts');
+  const box = screen.getByRole('checkbox', { name: t('settings.alertOnOverdue') });
+  const said = [box.getAttribute('aria-description'), box.closest('label')?.title];
+  expect(said).toEqual([t('settings.alertOnOverdueHint'), t('settings.alertOnOverdueHint')]);
+});
+
 it('keeps what few need folded, with its state, until it is wanted', async () => {
   const { user } = renderSettings('alerts');
   const title = t('settings.authority.title');
