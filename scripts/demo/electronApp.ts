@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { _electron, type ElectronApplication } from 'playwright-core';
 import { projectFolder } from '../lib/paths.ts';
 
@@ -43,7 +44,7 @@ export function lacksSandbox(): boolean {
  * until it is connected. Otherwise it can connect in the middle of a navigation, whose end it never sees.
  */
 export async function startElectron(options: LaunchOptions): Promise<StartedElectron> {
-  process.env['ELECTRON_OVERRIDE_DIST_PATH'] = options.electronFolder;
+  const takeBack = nameElectron(options.electronFolder);
   const allowSignalListeners = refuseSignalListeners();
   const launched = _electron.launch({
     args: appArguments(options),
@@ -51,10 +52,27 @@ export async function startElectron(options: LaunchOptions): Promise<StartedElec
     env: definedValues(options.env),
     chromiumSandbox: !lacksSandbox(),
   });
-  const app = await launched.finally(allowSignalListeners);
+  const app = await launched.finally(allowSignalListeners).finally(takeBack);
   askAgainForLostAnswers(app);
   // Playwright forgets the process when it has ended.
   return { app, child: app.process() };
+}
+
+const { cache, resolve } = createRequire(import.meta.url);
+
+/**
+ * Names the Electron of the next start. Playwright has it from the module of the package, which reads the variable once.
+ * @returns what gives the variable its former value back, for what starts later in this process
+ */
+function nameElectron(folder: string): () => void {
+  const name = 'ELECTRON_OVERRIDE_DIST_PATH';
+  const former = process.env[name];
+  process.env[name] = folder;
+  delete cache[resolve('electron/index.js')];
+  return () => {
+    if (former === undefined) delete process.env[name];
+    else process.env[name] = former;
+  };
 }
 
 /** Calls whose answers are lost are made this often in all. */

@@ -20,7 +20,7 @@ describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) 
     await driver.page.waitForFunction(() => innerWidth === 1100 && innerHeight === 720);
   });
 
-  /** The texts of the buttons in sight, and how many of them are blue. Of a dialog, if one is open. */
+  /** The texts of the buttons in sight but those of rows, and how many are blue. Of a dialog, if one is open. */
   const buttons = () =>
     driver.page.evaluate(() => {
       const scope = document.querySelector('[role="dialog"]') ?? document;
@@ -28,22 +28,30 @@ describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) 
         const { top, bottom } = button.getBoundingClientRect();
         return button.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight;
       });
-      const names = seen.map((button) => (button.ariaLabel ?? button.textContent).trim());
-      return { names, blue: seen.filter(({ dataset }) => dataset['variant'] === 'primary').length };
+      const texts = seen.filter((button) => button.closest('tr') === null).map((b) => b.textContent.trim());
+      return {
+        names: texts.filter((text) => text !== ''),
+        blue: seen.filter(({ dataset }) => dataset['variant'] === 'primary').length,
+      };
     });
 
-  /** Expects one blue button at most, and no verb on more than two buttons. Those of a row name its order. */
+  /** Expects one blue button at most, and no verb on more than two buttons. */
   async function expectFew(): Promise<void> {
     const { names, blue } = await buttons();
     expect(blue).toBeLessThanOrEqual(1);
     expect(names.length).toBeGreaterThan(0);
     const verbOf = (name: string) => (language === 'en' ? name.split(/[ …]/u)[0] : name.slice(0, 2)) ?? '';
-    const verbs = Map.groupBy(
-      names.filter((name) => !/[:：]/u.test(name)),
-      verbOf,
-    );
+    const verbs = Map.groupBy(names, verbOf);
     expect([...verbs.values()].filter((same) => same.length > 2)).toEqual([]);
   }
+
+  test('the list and the details of any order have few buttons of a kind', async () => {
+    await expectFew();
+    for (const name of ['-2 days', '0.5 days', '20 days', '75 days']) {
+      await driver.openDetails(name);
+      await expectFew();
+    }
+  });
 
   test('the dialog of an export has few buttons of a kind, and four presets', async () => {
     const dialog = await driver.openExport('75 days');
