@@ -25,7 +25,7 @@ test('a renewal is shown after Sync now, and the previous certificate stays in t
   await driver.untilStatus('Shop', 'healthy');
   expect(await driver.names()).toEqual(['Blog', 'Shop']);
   expect(await driver.row('Shop').textContent()).toContain('89 days');
-  const history = panel.getByRole('list').filter({ hasText: 'Previous' });
+  const history = panel.getByRole('list').filter({ hasText: /Previous/u });
   const entries = await history.getByRole('listitem').allInnerTexts();
   expect(entries).toHaveLength(2);
   expect(entries[0]).toContain('Current');
