@@ -61,7 +61,7 @@ export function applyWishes(
     const kept = keepUpdated ? services.keepUpdated(id) : ok(null);
     if (!kept.ok) return kept;
     if (command === null || (!areNew && isEqual(commands.get(id), command))) continue;
-    const set = services.commands.agreed(id, command, areNew);
+    const set = services.commands.agreed([id], command, areNew);
     if (!set.ok) return set;
   }
   return ok(null);

@@ -112,13 +112,9 @@ export class CopyRegistry {
 
   /** Turns automatic updates of all or none on or off. Errors: `unknownId`, also for bundles that need a passphrase; `storage`. */
   setAutoRefresh(ids: readonly string[], autoRefresh: boolean): Result<null> {
-    const isUsable = (bundle: CopyBundle | null) =>
-      bundle !== null && !(autoRefresh && needsPassphraseOf(bundle));
-    if (!ids.every((id) => isUsable(this.find(id)))) return err({ kind: 'unknownId' });
-    const { write, take } = this.planAutoRefresh(new Map(ids.map((id) => [id, autoRefresh])));
-    const stored = write();
-    if (stored.ok) take();
-    return stored;
+    const isLocked = (bundle: CopyBundle | null) => bundle !== null && needsPassphraseOf(bundle);
+    if (autoRefresh && ids.some((id) => isLocked(this.find(id)))) return err({ kind: 'unknownId' });
+    return this.#change(ids, { autoRefresh });
   }
 
   /** Plans to turn automatic updates of bundles on or off. Unknown ids are ignored; a passphrase rules them out. */
@@ -137,12 +133,12 @@ export class CopyRegistry {
   }
 
   /**
-   * Errors: `unknownId`, `storage`.
+   * Sets the command of all bundles or of none. Errors: `unknownId`, `storage`.
    * @param command an absolute path, and arguments; it has not failed yet
    * @param isDue whether it is still to run for the files as they are
    */
-  setCommand(id: string, command: readonly string[] | null, isDue = false): Result<null> {
-    return this.#change(id, {
+  setCommand(ids: readonly string[], command: readonly string[] | null, isDue = false): Result<null> {
+    return this.#change(ids, {
       command,
       failedRun: isDue ? this.#dueRun({ command, failedRun: null }) : null,
     });
@@ -151,12 +147,12 @@ export class CopyRegistry {
   /** The last run of the command of a bundle failed; `null`: it succeeded. Errors: `unknownId`, `storage`. */
   setFailedRun(id: string, failedRun: FailedRun | null): Result<null> {
     if (failedRun === null && this.find(id)?.failedRun === null) return ok(null);
-    return this.#change(id, { failedRun });
+    return this.#change([id], { failedRun });
   }
 
   /** The backup of a bundle was removed. Errors: `unknownId`, `storage`. */
   dropPrevious(id: string): Result<null> {
-    return this.#change(id, { previous: null });
+    return this.#change([id], { previous: null });
   }
 
   /** The previous files of a bundle were restored. `wereOurs`: the files that were replaced were those in the registry. */
@@ -182,13 +178,14 @@ export class CopyRegistry {
     return { kind: 'due', startedAt: this.#ports.clock.now(), before };
   }
 
-  #change(id: string, changes: Partial<CopyBundle>): Result<null> {
-    const before = this.find(id);
-    if (before === null) return err({ kind: 'unknownId' });
-    const bundle = { ...before, ...changes };
-    const stored = this.#ports.repository.save([bundle], []);
+  /** Changes all bundles or none. */
+  #change(ids: readonly string[], changes: Partial<CopyBundle>): Result<null> {
+    const before = ids.flatMap((id) => this.find(id) ?? []);
+    if (before.length < ids.length) return err({ kind: 'unknownId' });
+    const bundles = before.map((bundle) => ({ ...bundle, ...changes }));
+    const stored = this.#ports.repository.save(bundles, []);
     if (!stored.ok) return stored;
-    this.#put(bundle);
+    for (const bundle of bundles) this.#put(bundle);
     this.#changed.fire();
     return ok(null);
   }

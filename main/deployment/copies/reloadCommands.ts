@@ -7,7 +7,7 @@ import type { ProgramRunner } from '#main/platform/programs/programRunner.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
 import type { FailedRun } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { folderOf } from './copyView.ts';
@@ -64,11 +64,11 @@ export class ReloadCommands implements Disposable {
     const { registry, confirm } = this.#ports;
     const bundles = ids.flatMap((id) => registry.find(id) ?? []);
     if (bundles.length < ids.length) return err({ kind: 'unknownId' });
-    if (command === null) return this.#agreedAll(ids, null);
+    if (command === null) return this.agreed(ids, null, false);
     const checked = await this.check(command);
     if (!checked.ok) return checked;
     const consent = await confirm(checked.value, bundles.map(folderOf));
-    return consent.ok ? this.#agreedAll(ids, checked.value) : consent;
+    return consent.ok ? this.agreed(ids, checked.value, false) : consent;
   }
 
   /** Resolves the program of a command to its absolute path. Error: `invalidInput` of `command`. */
@@ -78,21 +78,13 @@ export class ReloadCommands implements Disposable {
   }
 
   /**
-   * Sets a command that the user agreed to for the copy. Errors: `unknownId`, `storage`.
+   * Sets a command that the user agreed to for all of these copies, or for none. Errors: `unknownId`, `storage`.
    * @param isDue whether the files are new, so that it is to run for them
    */
-  agreed(id: string, command: readonly string[] | null, isDue: boolean): Result<null> {
-    const stored = this.#ports.registry.setCommand(id, command, isDue);
-    if (stored.ok) this.forget([id]);
+  agreed(ids: readonly string[], command: readonly string[] | null, isDue: boolean): Result<null> {
+    const stored = this.#ports.registry.setCommand(ids, command, isDue);
+    if (stored.ok) this.forget(ids);
     return stored;
-  }
-
-  #agreedAll(ids: readonly string[], command: readonly string[] | null): Result<null> {
-    for (const id of ids) {
-      const stored = this.agreed(id, command, false);
-      if (!stored.ok) return stored;
-    }
-    return ok(null);
   }
 
   /** Runs the command of a copy after its earlier runs. `null`: there is no command, or the app is quitting. */

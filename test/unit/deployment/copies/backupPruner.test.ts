@@ -54,7 +54,7 @@ describe('previous files', () => {
 describe('forgetting a copy', () => {
   it('removes its previous files and its command', async () => {
     const { service, state, registry, commands } = setUp(0);
-    registry.setCommand('copy-1', ['/bin/reload']);
+    registry.setCommand(['copy-1'], ['/bin/reload']);
     commands.skip('copy-1');
     expect(await service.forget(['copy-1', 'nobody'])).toEqual(ok(null));
     expect(state.removed).toEqual(['/t/a/.f']);

@@ -53,7 +53,7 @@ describe('the registry', () => {
   it('knows after a restart whose command did not run for the written files', () => {
     const { registry, open } = setUp();
     registry.add([writtenBundle(['key.pem']), writtenBundle(['chain.pem'])]);
-    registry.setCommand('copy-1', ['/bin/true']);
+    registry.setCommand(['copy-1'], ['/bin/true']);
     expect(open().leftDue()).toEqual([]);
     registry.add([writtenBundle(['key.pem'])]);
     expect(registry.leftDue()).toEqual([]);
@@ -81,7 +81,7 @@ describe('the registry', () => {
   it('keeps what is known about a replaced copy, and its command', () => {
     const { registry, open } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
-    registry.setCommand('copy-1', ['/bin/true', '']);
+    registry.setCommand(['copy-1'], ['/bin/true', '']);
     const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
     registry.add([writtenBundle(['key.pem', 'more.pem'], { previous: '.f', presetId: 'nginx', leaf })]);
     expect(registry.find('copy-1')).toMatchObject({
@@ -109,7 +109,7 @@ describe('the registry', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'], { previous: '.f' })]);
     expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
-    registry.setCommand('copy-1', ['/bin/true']);
+    registry.setCommand(['copy-1'], ['/bin/true']);
     registry.add([writtenBundle(['key.pem'], { orderId: 'b', previous: '.g' })]);
     expect(registry.find('copy-2')).toMatchObject({
       previous: { directory: '.g', record: null },
@@ -193,6 +193,21 @@ describe('the registry', () => {
     expect(areOn()).toEqual([false, false, false]);
     expect(registry.setAutoRefresh(['copy-1', 'copy-2'], true)).toEqual({ ok: true, value: null });
     expect(areOn()).toEqual([true, true, false]);
+  });
+
+  it('sets the command of all of several copies at once, or of none', () => {
+    const { registry } = setUp();
+    registry.add([writtenBundle(['a.pem'], { folder: 'a' }), writtenBundle(['b.pem'], { folder: 'b' })]);
+    const commands = () => registry.list().map(({ command }) => command);
+    let changes = 0;
+    registry.onDidChange(() => {
+      changes += 1;
+    });
+    expect(registry.setCommand(['copy-1', 'copy-9'], ['/bin/true'])).toMatchObject({ ok: false });
+    expect(commands()).toEqual([null, null]);
+    expect(registry.setCommand(['copy-1', 'copy-2'], ['/bin/true'])).toEqual({ ok: true, value: null });
+    expect(commands()).toEqual([['/bin/true'], ['/bin/true']]);
+    expect(changes).toBe(1);
   });
 
   it('skips invalid stored copies', () => {

@@ -16,7 +16,7 @@ function setUp() {
   const all = copyServiceSetUp();
   const { registry, state, write } = all;
   write(writtenBundle(['key.pem']));
-  registry.setCommand('copy-1', ['/bin/reload']);
+  registry.setCommand(['copy-1'], ['/bin/reload']);
   write(writtenBundle(['key.pem'], { leaf: newer, previous: '.f', presetId: 'nginx' }));
   registry.setAutoRefresh(['copy-1'], true);
   state.present = newerLeaf;
@@ -226,7 +226,7 @@ describe('a restore', () => {
 
   it('has no record of changed files that the user agreed to replace', async () => {
     const { fs, registry, writer } = setUp();
-    registry.setCommand('copy-1', null);
+    registry.setCommand(['copy-1'], null);
     fs.write('/t/a/key.pem', 'mine');
     expect(await writer.restore('copy-1', 'anything')).toEqual(ok({ kind: 'written', run: null }));
     expect(registry.find('copy-1')).toMatchObject({
@@ -241,7 +241,7 @@ describe('a restore', () => {
     ['no files', []],
   ])('does not treat files as its own if its record differs: %s', async (_name, files) => {
     const { state, fs, back, registry, writer } = setUp();
-    registry.setCommand('copy-1', null);
+    registry.setCommand(['copy-1'], null);
     state.outcome = back({ files });
     const restore = writer.restore('copy-1', 'ours');
     fs.write('/t/a/key.pem', contentOf('key.pem'));
@@ -256,7 +256,7 @@ describe('a restore', () => {
 
   it('leaves no backup if the replaced files could not be kept', async () => {
     const { state, back, registry, writer } = setUp();
-    registry.setCommand('copy-1', null);
+    registry.setCommand(['copy-1'], null);
     state.outcome = back({ previous: null });
     await writer.restore('copy-1', 'ours');
     expect(registry.find('copy-1')?.previous).toBe(null);
@@ -271,7 +271,7 @@ describe('the command run by the user', () => {
     await settle();
     await runs[0]?.end();
     expect(writer.runCommand('copy-1')).toEqual(ok(null));
-    registry.setCommand('copy-1', null);
+    registry.setCommand(['copy-1'], null);
     for (const id of ['copy-1', 'nobody']) expect(writer.runCommand(id)).toEqual(err({ kind: 'unknownId' }));
   });
 });

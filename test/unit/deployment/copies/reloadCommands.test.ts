@@ -15,7 +15,7 @@ function setUp(count = 1) {
     { length: count },
     (_, index) => registry.add([writtenBundle(['key.pem'], { folder: `f${index}` })])[0] ?? '',
   );
-  for (const id of ids) registry.setCommand(id, reload);
+  for (const id of ids) registry.setCommand([id], reload);
   return { ...all, ids };
 }
 
@@ -92,7 +92,7 @@ describe('a run', () => {
     const second = commands.run('copy-1');
     await settle();
     expect(runs).toHaveLength(1);
-    registry.setCommand('copy-1', ['/bin/other']);
+    registry.setCommand(['copy-1'], ['/bin/other']);
     await runs[0]?.end();
     expect(runs.map(({ command }) => command)).toEqual([reload, ['/bin/other']]);
     expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'running' });
@@ -102,7 +102,7 @@ describe('a run', () => {
 
   it('is one of at most four at once; the others follow in order', async () => {
     const { commands, runs, ids, registry } = setUp(6);
-    for (const [index, id] of ids.entries()) registry.setCommand(id, [`/bin/${index}`]);
+    for (const [index, id] of ids.entries()) registry.setCommand([id], [`/bin/${index}`]);
     const programOf = ({ command: [program] }: { readonly command: readonly string[] }) => program;
     for (const id of ids) void commands.run(id);
     await settle();
@@ -132,7 +132,7 @@ describe('a run', () => {
     const { commands, registry } = setUp();
     expect(commands.skip('copy-1')).toEqual({ kind: 'skipped', startedAt: 5_000 });
     expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
-    registry.setCommand('copy-1', null);
+    registry.setCommand(['copy-1'], null);
     expect(commands.skip('copy-1')).toBe(null);
   });
 
