@@ -8,6 +8,7 @@ import { Skeleton } from './components/Skeleton.tsx';
 import { Toaster } from './components/Toaster.tsx';
 import { MainView } from './frame/MainView.tsx';
 import { PartFailedContext } from './hooks/lazyPart.tsx';
+import { useDocumentLook } from './hooks/useDocumentLook.ts';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { firstLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
@@ -24,7 +25,10 @@ interface AppProps {
 /** The whole window, in the user's language and theme. */
 export function App({ onReload, onPainted }: AppProps) {
   const texts = useTextEnvironment();
-  useDocumentLook(texts.language);
+  const theme = useAppStore((state) =>
+    state.phase === 'ready' ? state.projection.settings.theme : 'system',
+  );
+  useDocumentLook(texts.language, theme);
   return (
     <TextContext value={texts}>
       <CrashBoundary>
@@ -71,20 +75,6 @@ function useTextEnvironment(): TextEnvironment {
     () => ({ language, locale: regionalLocale(language, place?.region, place?.timeZone), platform }),
     [language, place, platform],
   );
-}
-
-/** Sets the document's language and theme; without a chosen theme the system's applies. */
-function useDocumentLook(language: string): void {
-  const theme = useAppStore((state) =>
-    state.phase === 'ready' ? state.projection.settings.theme : 'system',
-  );
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
-  useEffect(() => {
-    if (theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = theme;
-  }, [theme]);
 }
 
 function LoadFailed({ onReload }: Pick<AppProps, 'onReload'>) {

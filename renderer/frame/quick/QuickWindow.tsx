@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { useDocumentLook } from '#renderer/hooks/useDocumentLook.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import { keyMeaning } from '#shared/domain/keyPress.ts';
@@ -25,7 +26,7 @@ export function QuickWindow({ first, typed }: QuickWindowProps) {
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<HelpWords | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  useLook(view);
+  useDocumentLook(view?.locale, view?.theme);
   // What was typed before goes on at its end.
   useEffect(() => field.current?.setSelectionRange(typed.length, typed.length), [typed]);
   const rows = view?.rows ?? [];
@@ -172,14 +173,4 @@ function useQuickView(search: string, first: QuickView | null) {
     failure,
     read: () => void read(),
   };
-}
-
-/** Sets the document's language and theme; without a chosen theme the system's applies. */
-function useLook(view: QuickView | null): void {
-  useEffect(() => {
-    if (view === null) return;
-    document.documentElement.lang = view.locale;
-    if (view.theme === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = view.theme;
-  }, [view]);
 }
