@@ -155,6 +155,41 @@ describe('without Electron and a keychain', () => {
   });
 });
 
+describe('a command with secrets of its own', () => {
+  test('is not answered by a command that was handed others, and runs when that one has ended', async () => {
+    const service = await startTestService();
+    for (const name of ['Slow', 'Fast']) await service.addOrder({ rid: `order${name}`, name, days: 40 });
+    const profile = await temporaryFolder();
+    const handed = async () => {
+      const folder = await temporaryFolder();
+      const token = `${service.baseUrl} ${service.token}\n`;
+      await writeFile(join(folder, 'notafter-token-work'), token, { mode: 0o600 });
+      return { program: 'server', env: { CREDENTIALS_DIRECTORY: folder } } as const;
+    };
+    const first = await handed();
+    const second = await handed();
+    const add = ['connections', 'add', service.baseUrl, '--name', 'Work', '--token-credential'];
+    await runCommandLine({ profile }, [...add, '--ca-file', service.caFile], first);
+    await runCommandLine({ profile }, ['orders', 'add', 'orderSlow', 'orderFast'], first);
+    service.setFault('orderSlow', { kind: 'delay', ms: 600_000 });
+
+    const holder = typeCommand({ profile }, ['sync', 'orderSlow'], first);
+    await until(() => expect(service.inFlight).toBe(1));
+    const waiting = typeCommand({ profile }, ['sync', 'orderFast'], second);
+    let hasEnded = false;
+    void waiting.ended.then(() => {
+      hasEnded = true;
+    });
+    // One with the same secrets is answered, though it came later.
+    const answered = await runCommandLine({ profile }, ['sync', 'orderFast'], first);
+    expect(answered).toMatchObject({ code: 0, err: '' });
+    expect([hasEnded, waiting.out(), waiting.err()]).toEqual([false, '', '']);
+    holder.interrupt();
+    expect(await holder.ended).toMatchObject({ code: 130 });
+    expect(await waiting.ended).toMatchObject({ code: 0, err: '' });
+  });
+});
+
 describe.each(programs)('notafter run of the program %s', (program) => {
   const start = async () => {
     const profile = profileWithOrders(await temporaryFolder(), 2);
