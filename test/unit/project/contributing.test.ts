@@ -45,7 +45,7 @@ const recipes = [
     // Where it is declared, filled and shown, not where something follows from it.
     trace:
       /lastConfirmedAt: (?:null|acceptedAt|order\.)|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次检查)'/u,
-    tests: ['docs/fields.md'],
+    tests: ['docs/fields*.md'],
     // Those store it, or ask for it.
     others: [
       'main/orders/list/orderInput.ts',
