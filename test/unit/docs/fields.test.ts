@@ -47,7 +47,9 @@ const code = (words: readonly string[]) => words.map((word) => `\`${word}\``).jo
 
 /** What a page says of each field. The code has that in English only: a translation is written in the page. */
 function meaningsIn(document: string): ReadonlyMap<string, string> {
-  return new Map([...document.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gmu)].map(([, key = '', text = '']) => [key, text]));
+  return new Map(
+    [...document.matchAll(/^\| `(\w+)` \| ([^|]+?) \|/gmu)].map(([, key = '', text = '']) => [key, text]),
+  );
 }
 
 it.each(['en', 'zh-CN'] as const)(

@@ -15,7 +15,9 @@ it('all items of Electron’s checklist are there, each with a test', () => {
 });
 
 it.each(['security.md', 'electron.md'])('every test that %s names exists', (document) => {
-  const files = read(`docs/${document}`).matchAll(/`(test\/[^`]+\.test\.ts)`(?:: ("[^"]+"(?:, "[^"]+")*))?/gu);
+  const files = read(`docs/${document}`).matchAll(
+    /`(test\/[^`]+\.test\.ts)`(?:: ("[^"]+"(?:, "[^"]+")*))?/gu,
+  );
   const named = [...files].flatMap(([, file = '', names = '""']) =>
     [...names.matchAll(/"([^"]*)"/gu)].map(([, name = '']) => ({ file, name })),
   );
