@@ -13,9 +13,8 @@ const others = {
   en: [
     ...['Use KWallet for the Secret Service interface', 'Chromium Safe Storage', 'Developer ID Application'],
     ...['Unreleased', 'Production (EU)', 'has no readable dates', 'do not disturb'],
-    // Texts that the code puts together, or that the starter of the packages says.
+    // Texts that the code puts together.
     ...['2 d 23 h', "Not known: the revocation list can't be read"],
-    'The window can’t run as root, because Chromium has no sandbox for root. Start it as your own user. Commands can run as root',
   ],
   zh: [
     ...['将 KWallet 用于 Secret Service 接口', 'Chromium Safe Storage'],
