@@ -26,7 +26,7 @@ export function qualifiedName({ connection, rid }: Pick<Named, 'connection' | 'r
 }
 
 /**
- * The orders that match the words by connection and rid, rid, alias or title, in list order. No words: all orders.
+ * The orders that match the words by connection and rid, rid, alias or title, in the order of the words. No words: all orders.
  * @param ignoresUnknown words that match none
  */
 export function pickOrders<Order extends Named>(
@@ -55,7 +55,7 @@ export function pickOrders<Order extends Named>(
     }
     picked.add(first);
   }
-  return ok(orders.filter((order) => picked.has(order)));
+  return ok([...picked]);
 }
 
 /** All pulled and push-only orders in the order of the list, with what names them. */

@@ -18,7 +18,7 @@ const listKeys = [
   ...(['commonName', 'tags', 'note'] as const),
 ];
 
-/** `notafter orders list`: what names the orders, in the order of the list. `notafter status` says how they are. */
+/** `notafter orders list`: what names the orders, in the order of the list or of the words. `notafter status` says how they are. */
 export async function runOrdersList(
   { orders: words, json }: OrdersListValues,
   context: CommandContext,

@@ -48,8 +48,10 @@ export async function runUpdate(
     if (signal.aborted) return exitCodes.interrupted;
     const pollsByOrder = new Map(polls.map((poll) => [poll.orderId, poll]));
     const folders = Map.groupBy(services.trackedFolders(), ({ bundle }) => bundle.orderId);
-    const updated = services.orders.list().flatMap((order): UpdatedOrder | [] => {
-      if (!ids.has(order.id)) return [];
+    const orders = new Map(services.orders.list().map((order) => [order.id, order]));
+    const updated = [...ids].flatMap((id): UpdatedOrder | [] => {
+      const order = orders.get(id);
+      if (order === undefined) return [];
       const poll = pollsByOrder.get(order.id) ?? null;
       const outcomes = (folders.get(order.id) ?? []).map((tracked) =>
         outcomeOfFolder(
