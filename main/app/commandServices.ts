@@ -47,7 +47,7 @@ export function createCommandServices(
     },
     presets,
     exportInto,
-    keepUpdated: (copyId) => copyRegistry.setAutoRefresh([copyId], true),
+    keepUpdated: (copyIds) => copyRegistry.setAutoRefresh(copyIds, true),
     trackedFolders: () =>
       copies.list().flatMap((view) => {
         const bundle = copyRegistry.find(view.id);

@@ -47,7 +47,7 @@ export async function areWishesAgreed(
 }
 
 /**
- * Applies the wishes to copies. Errors: `unknownId`, `storage`.
+ * Applies the wishes to all of these copies. Errors: `unknownId`, `storage`.
  * @param areNew whether the files were just written, so that the command is still to run for them
  */
 export function applyWishes(
@@ -56,13 +56,9 @@ export function applyWishes(
   areNew: boolean,
   { services }: CommandContext,
 ): Result<null> {
+  const kept = keepUpdated ? services.keepUpdated(copyIds) : ok(null);
+  if (!kept.ok || command === null) return kept;
   const commands = new Map(services.trackedFolders().map(({ bundle }) => [bundle.id, bundle.command]));
-  for (const id of copyIds) {
-    const kept = keepUpdated ? services.keepUpdated(id) : ok(null);
-    if (!kept.ok) return kept;
-    if (command === null || (!areNew && isEqual(commands.get(id), command))) continue;
-    const set = services.commands.agreed([id], command, areNew);
-    if (!set.ok) return set;
-  }
-  return ok(null);
+  const ids = areNew ? copyIds : copyIds.filter((id) => !isEqual(commands.get(id), command));
+  return services.commands.agreed(ids, command, areNew);
 }

@@ -98,8 +98,8 @@ export interface CommandServices {
     acceptsWarnings: boolean,
     onRegistered: (copyIds: readonly string[]) => void,
   ) => ExportService;
-  /** Keeps a copy up to date from now on. Errors: `unknownId`, also for files that need a passphrase; `storage`. */
-  readonly keepUpdated: (copyId: string) => Result<null>;
+  /** Keeps copies up to date from now on. Errors: `unknownId`, also for files that need a passphrase; `storage`. */
+  readonly keepUpdated: (copyIds: readonly string[]) => Result<null>;
   /** The exported files of existing orders, by folder. */
   readonly trackedFolders: () => readonly TrackedFolder[];
   readonly updates: Pick<AutoRefresher, 'update' | 'onDidEnd' | 'validFrom'>;

@@ -180,6 +180,7 @@ export class CopyRegistry {
 
   /** Changes all bundles or none. */
   #change(ids: readonly string[], changes: Partial<CopyBundle>): Result<null> {
+    if (ids.length === 0) return ok(null);
     const before = ids.flatMap((id) => this.find(id) ?? []);
     if (before.length < ids.length) return err({ kind: 'unknownId' });
     const bundles = before.map((bundle) => ({ ...bundle, ...changes }));
