@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
-import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import { type ExportProof, isConclusive } from '#shared/domain/exportProof.ts';
 import { handshake } from './handshake.ts';
 import { judgeServing, type ServingProblem } from './judgeServing.ts';
@@ -32,10 +32,16 @@ const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, 
   const texts = files.flatMap(({ format, content }) =>
     format === 'pem' ? Buffer.from(content).toString('latin1') : [],
   );
-  if (![material.leaf, ...material.chain, ...texts].every(isSafeToServe))
-    return notProven({ reason: 'keyKind' });
-  const [leaf, ...fetched] = [material.leaf, ...material.chain].map((pem) => new X509Certificate(pem));
+  // The files have the certificates of the material, so each is parsed only once.
+  const parsed = new Map<string, X509Certificate>();
+  const read = (pems: readonly string[]) => pems.flatMap((pem) => [...certificatesIn(pem, parsed)]);
+  const [leaf, ...fetched] = read([material.leaf, ...material.chain]);
   if (leaf === undefined) throw new Error('Material without a leaf');
+  // Node's client converts every received certificate to its legacy form, which crashes the process for unsupported key
+  // types. Such files are never served. Unreadable ones are left to the server, which rejects them.
+  const isUnsafe = (certificate: X509Certificate) => publicKeyOf(certificate) === null;
+  if ([leaf, ...fetched, ...read(texts)].some(isUnsafe)) return notProven({ reason: 'keyKind' });
+  const known = new Map(fetched.map((certificate) => [certificate.fingerprint256, certificate]));
   const servername = proofName(factsOf(leaf).subjectAltNames);
   let protocol = '';
   let problem: ServingProblem | null = null;
@@ -47,7 +53,8 @@ const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, 
     const { served } = outcome;
     if (served.leaf.fingerprint256 !== leaf.fingerprint256) return notProven({ reason: 'otherLeaf' });
     // The same leaf each time: the chain of one serving can be worse than that of another.
-    const found = judgeServing({ leaf, above: served.above, fetched, servername }, judgedBy);
+    const above = served.above.map((certificate) => known.get(certificate.fingerprint256) ?? certificate);
+    const found = judgeServing({ leaf, above, fetched, servername }, judgedBy);
     if (found !== null && isConclusive(found.reason)) return notProven(found);
     problem ??= found;
     protocol = served.tlsVersion;
@@ -57,22 +64,6 @@ const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, 
   const mustStaple = factsOf(leaf).mustStaple === true;
   return { kind: 'proven', servername, protocol, ...(mustStaple ? { mustStaple } : {}) };
 };
-
-/**
- * Node's client converts every received certificate to its legacy form, which crashes the process for unsupported key types.
- * Such files are never served. Unreadable ones are left to the server, which rejects them.
- */
-function isSafeToServe(pem: string): boolean {
-  const blocks = readPemBlocks(pem);
-  return (blocks.ok ? blocks.value : []).every((block) => {
-    if (pemKind(block) !== 'certificate') return true;
-    try {
-      return publicKeyOf(new X509Certificate(Buffer.from(block.base64, 'base64'))) !== null;
-    } catch {
-      return true;
-    }
-  });
-}
 
 function notProven({
   reason,
