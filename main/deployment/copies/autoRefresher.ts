@@ -1,6 +1,7 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
+import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
@@ -16,6 +17,8 @@ import type { CopyWriter } from './copyWriter.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
 import { mayOverwrite } from './overwrite.ts';
 
+/** Bundles whose files are read at the same time. */
+const READ_AT_ONCE = 16;
 /** Delay while an export is running. */
 const BUSY_MS = MINUTE_MS;
 /** Minimum time between two attempts after a failure. */
@@ -166,15 +169,18 @@ export class AutoRefresher implements Disposable {
     const { fs, writer, scheduler, verify, clock } = this.#ports;
     const wanted: CopyBundle[] = [];
     const changed: string[] = [];
+    // Both are checked before a private key is fetched.
+    const why = new Map<CopyBundle, WriteResult | null>(due.map((bundle) => [bundle, this.#holding(bundle)]));
+    const unheld = due.filter((bundle) => why.get(bundle) === null);
+    await forEachConcurrent(unheld, READ_AT_ONCE, async (bundle) => {
+      if (await mayOverwrite(fs, bundle, 'untouched')) return;
+      changed.push(bundle.id);
+      why.set(bundle, { kind: 'refused', reason: 'changed' });
+    });
     for (const bundle of due) {
-      // Both are checked before a private key is fetched.
-      const held = this.#holding(bundle);
-      if (held !== null) this.#end(bundle, held);
-      else if (await mayOverwrite(fs, bundle, 'untouched')) wanted.push(bundle);
-      else {
-        changed.push(bundle.id);
-        this.#end(bundle, { kind: 'refused', reason: 'changed' });
-      }
+      const result = why.get(bundle) ?? null;
+      if (result === null) wanted.push(bundle);
+      else this.#end(bundle, result);
     }
     if (changed.length > 0) await verify(changed);
     if (wanted.length === 0 || this.#isDisposed) return;

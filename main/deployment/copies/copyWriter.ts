@@ -94,10 +94,8 @@ export class CopyWriter {
       files: bundle.files.map(({ spec }) => spec),
       isUnattended: overwrite === 'untouched',
       reviewed,
-      isCurrent: async (content) => {
-        const findings = await findingsOf(this.#ports.fs, bundle);
-        return isAsWritten(findings) && hasContent(bundle, content);
-      },
+      isCurrent: async (content) =>
+        hasContent(bundle, content) && isAsWritten(await findingsOf(this.#ports.fs, bundle)),
       mayReplace: () => mayOverwrite(this.#ports.fs, bundle, overwrite),
     };
   }

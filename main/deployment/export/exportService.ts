@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
-import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { isForJava } from '#shared/domain/presetServer.ts';
@@ -13,14 +12,12 @@ import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
 import type { WarnedPlace } from './questions.ts';
-import type { Refreshed, RefreshRequest } from './refreshBundle.ts';
+import type { RefreshRequest } from './refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from './restoreBundle.ts';
 import type { WriteChoices } from './writeExport.ts';
 
 /** A review holds private keys in memory, so it is cancelled after this time. */
 const reviewTimeoutMs = 5 * 60_000;
-
-const refreshedAtOnce = 4;
 
 interface Requested {
   readonly orders: readonly OrderRow[];
@@ -183,12 +180,8 @@ export class ExportService implements Disposable {
   /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one result per request */
   async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly WriteResult[]>> {
     return this.#alone(async (signal) => {
-      const { refreshBundle } = await import('./refreshBundle.ts');
-      const refreshed = new Map<RefreshRequest, Refreshed>();
-      await forEachConcurrent(requests, refreshedAtOnce, async (request) => {
-        refreshed.set(request, await refreshBundle(request, this.#ports, signal));
-      });
-      const ended = requests.flatMap((request) => refreshed.get(request) ?? []);
+      const { refreshBundles } = await import('./refreshBundle.ts');
+      const ended = await refreshBundles(requests, this.#ports, signal);
       // Only after all writes: several copies of an order may need the same stored key.
       for (const { orderId, fingerprint256 } of ended.flatMap(({ deliveredKeys }) => deliveredKeys))
         this.#ports.orders.onKeyExported(orderId, null, fingerprint256);

@@ -55,6 +55,10 @@ export class FolderDestination implements FolderTarget {
     } catch (error) {
       return err(toFileError(error, name));
     }
+    // Its bundles may have been reviewed one after the other, and are written into one directory.
+    const before = this.#root;
+    if (before !== null && (before.place !== root.place || before.identity !== root.identity))
+      return err(toFileError(new FileFault('changed', name), name));
     this.#root = root;
     const orders = new Map<string, Result<readonly string[]>>();
     await forEachConcurrent(bundles, concurrency, async (bundle) => {

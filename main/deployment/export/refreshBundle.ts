@@ -1,3 +1,4 @@
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { isOlder } from '#shared/domain/certificate.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { trustLoss } from '#shared/domain/renewalLoss.ts';
@@ -8,7 +9,10 @@ import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
 import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
 import { type ExportResult, proveExport } from './proveExport.ts';
-import { writeExport } from './writeExport.ts';
+import { SharedFolder } from './sharedFolder.ts';
+
+const preparedAtOnce = 8;
+const provenAtOnce = 4;
 
 /** A written bundle to update in place. PEM only, because a passphrase would need the user. */
 export interface RefreshRequest
@@ -36,17 +40,54 @@ export interface Refreshed extends Pick<ExportResult, 'deliveredKeys'> {
   readonly result: WriteResult;
 }
 
-/** Exports one bundle again, without dialog and review: whatever the user would be asked is a refusal. */
-export async function refreshBundle(
-  request: RefreshRequest,
+/** What the refreshes of one call share. */
+interface Together {
+  readonly ports: ExportServicePorts;
+  readonly signal: AbortSignal;
+  readonly preparing: ConcurrencyGate;
+  readonly proving: ConcurrencyGate;
+}
+
+/**
+ * Exports bundles again, without dialog and review: whatever the user would be asked is a refusal. Each is written as soon as
+ * it is ready, together with others that are. @returns one for each request, in their order
+ */
+export function refreshBundles(
+  requests: readonly RefreshRequest[],
   ports: ExportServicePorts,
   signal: AbortSignal,
+): Promise<readonly Refreshed[]> {
+  const preparing = new ConcurrencyGate(preparedAtOnce);
+  const together = { ports, signal, preparing, proving: new ConcurrencyGate(provenAtOnce) };
+  const folderOf = sharing(ports, signal);
+  return Promise.all(requests.map((request) => refreshBundle(request, folderOf(request), together)));
+}
+
+/** Gives requests with the same target one folder. A second bundle of an order there gets another: a destination has one of each. */
+function sharing(ports: ExportServicePorts, signal: AbortSignal): (request: RefreshRequest) => SharedFolder {
+  const folders = new Map<string, { readonly folder: SharedFolder; readonly orders: Set<string> }[]>();
+  return ({ target, orderId }) => {
+    const known = folders.get(target) ?? [];
+    folders.set(target, known);
+    let free = known.find(({ orders }) => !orders.has(orderId));
+    if (free === undefined) {
+      free = { folder: new SharedFolder(ports.folderDestination(target), ports, signal), orders: new Set() };
+      known.push(free);
+    }
+    free.orders.add(orderId);
+    return free.folder;
+  };
+}
+
+async function refreshBundle(
+  request: RefreshRequest,
+  shared: SharedFolder,
+  { ports, signal, preparing, proving }: Together,
 ): Promise<Refreshed> {
   const { orderId, presetId, target, folder, files, switching } = request;
   const order = ports.orders.get(orderId);
   if (order === null) return notRefreshed(failed({ kind: 'unknownId' }));
   const preset = { id: presetId, name: null, folder, switching, server: null, files };
-  const destination = ports.folderDestination(target);
   // The names are those of the existing files, so they can't clash.
   const neighbours = () => ({ orders: [], copies: [] });
   const fixed = { parts: null, container: 'folder', into: null, review: 'always', deliveryId: null } as const;
@@ -56,7 +97,7 @@ export async function refreshBundle(
     preset,
     [order],
     target,
-    destination,
+    shared.destination,
     neighbours,
   );
   if (job.needsPassphrase) throw new Error('A refresh cannot ask for a passphrase');
@@ -64,14 +105,15 @@ export async function refreshBundle(
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
   try {
-    const problem = await prepare(job, request, ports);
+    const problem = await preparing.run(null, () => prepare(job, request, ports));
     if (problem !== null) return notRefreshed(problem);
-    const choices = { conflicts: 'replace', passphrase: '' } as const;
-    const written = await writeExport(job, choices, ports, () => undefined);
+    const written = await shared.write(job);
     const error = job.error ?? job.items[0]?.view.error ?? null;
     if (error !== null || written === null || written.length === 0)
       return notRefreshed(failed(error ?? { kind: 'cancelled' }));
-    const { copies, deliveredKeys } = await proveExport(job, written, '', ports, () => undefined);
+    const { copies, deliveredKeys } = await proving.run(null, () =>
+      proveExport(job, written, '', ports, () => undefined),
+    );
     const [[copy], [item]] = [copies, job.items];
     if (copy === undefined || item === undefined) throw new Error('A written bundle has no proof');
     const { files, canUndo } = item.view;

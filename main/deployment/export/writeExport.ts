@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
+import type { ExportDestination, ExportedCopy, WriteOptions, WrittenBundle } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 
@@ -27,33 +27,64 @@ export async function writeExport(
   onProgress: () => void,
 ): Promise<readonly WrittenCopy[] | null> {
   const { destination, signal } = job;
-  await forEachConcurrent(job.items, sealedAtOnce, async (item) => {
-    if (!signal.aborted) await job.seal(item, passphrase);
-  });
+  await sealBundles(job, passphrase);
   if (signal.aborted) return null;
-  const bundles = job.bundles();
   const updates = job.items.filter(({ view }) => view.isUpdate).map(({ order }) => order.id);
-  const ended = await writeQueue.run(() =>
-    destination.write(bundles, {
-      conflicts: conflicts === 'replace' ? 'replace' : 'keep',
-      updates: new Set(conflicts === 'keep' ? [] : updates),
-      signal,
+  const options = {
+    conflicts: conflicts === 'replace' ? 'replace' : 'keep',
+    updates: new Set(conflicts === 'keep' ? [] : updates),
+    signal,
+  } as const;
+  const written = await writeQueue.run(() => writeSealed([job], destination, options, register, onProgress));
+  return written.get(job) ?? null;
+}
+
+/** Completes the bundles of a job: makes the files that need a passphrase. */
+export async function sealBundles(job: ExportJob, passphrase: string): Promise<void> {
+  await forEachConcurrent(job.items, sealedAtOnce, async (item) => {
+    if (!job.signal.aborted) await job.seal(item, passphrase);
+  });
+}
+
+/**
+ * Writes the complete bundles of jobs, and registers those that were written, all at once. Each item gets its outcome.
+ * @param destination where the jobs reviewed their bundles: one bundle of each order
+ * @returns what each job wrote into folders; without the jobs that failed as a whole
+ */
+export async function writeSealed(
+  jobs: readonly ExportJob[],
+  destination: ExportDestination,
+  options: Omit<WriteOptions, 'onOutcome'>,
+  register: ExportServicePorts['register'],
+  onProgress: () => void,
+): Promise<ReadonlyMap<ExportJob, readonly WrittenCopy[]>> {
+  const byOrder = new Map(jobs.flatMap((job) => job.items.map(({ order }) => [order.id, job] as const)));
+  const ended = await destination.write(
+    jobs.flatMap((job) => job.bundles()),
+    {
+      ...options,
       onOutcome: (orderId, outcome) => {
+        const job = byOrder.get(orderId);
+        if (job === undefined) throw new Error('An outcome of an order that is not exported');
         job.settle(orderId, outcome);
         job.completed += 1;
         onProgress();
       },
-    }),
+    },
   );
   if (!ended.ok) {
-    job.failAll(ended.error);
-    return null;
+    for (const job of jobs) job.failAll(ended.error);
+    return new Map();
   }
-  const written = writtenBundles(job);
-  const ids = register(written);
-  const copies = written.map((bundle, index) => ({ bundle, copyId: ids[index] ?? '' }));
-  for (const { bundle, copyId } of copies) job.noteCopy(bundle.orderId, copyId);
-  return copies;
+  const written = jobs.map((job) => [job, writtenBundles(job)] as const);
+  const ids = register(written.flatMap(([, bundles]) => bundles)).values();
+  return new Map(
+    written.map(([job, bundles]) => {
+      const copies = bundles.map((bundle) => ({ bundle, copyId: ids.next().value ?? '' }));
+      for (const { bundle, copyId } of copies) job.noteCopy(bundle.orderId, copyId);
+      return [job, copies];
+    }),
+  );
 }
 
 function writtenBundles({ presetId, root, warnings, layout, items }: ExportJob): readonly WrittenBundle[] {

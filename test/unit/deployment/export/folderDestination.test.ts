@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
@@ -271,6 +272,25 @@ describe('an obstacle', () => {
     expect(treeOf(root)).toEqual([]);
   });
 
+  test('a folder that replaced the one reviewed before is refused, as bundles of both are written together', async () => {
+    const root = join(temporaryDirectory(), 'chosen');
+    mkdirSync(root);
+    const destination = destinationOn(root);
+    expect((await destination.review([bundleOf('a')])).ok).toBe(true);
+    renameSync(root, `${root}-moved`);
+    mkdirSync(root);
+    const second = await destination.review([bundleOf('b')]);
+    expect(second.ok ? null : describeError(second.error)).toBe('changed chosen');
+    const outcomes: BundleOutcome[] = [];
+    await destination.write([bundleOf('a')], {
+      conflicts: 'replace',
+      signal: new AbortController().signal,
+      onOutcome: (_id, outcome) => outcomes.push(outcome),
+    });
+    expect(outcomes.map(failureOf)).toEqual(['changed chosen']);
+    expect(treeOf(root)).toEqual([]);
+  });
+
   test('a missing target, or one that is no folder, fails the whole export', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'file'), 'x');
@@ -327,6 +347,20 @@ describe('a bundle directly in the target', () => {
     const [former = ''] = generationsIn(root, '');
     expect(readdirSync(root).sort()).toEqual([...names('a'), former].sort());
     expect(setIn(root, former, names('a'))).toBe('old');
+  });
+
+  test('is replaced beside others that are replaced at the same time, and each keeps its previous files', async () => {
+    const root = temporaryDirectory();
+    const ids = ['a', 'b', 'c', 'd'];
+    const all = (set: string) => ids.map((id) => direct(id, set));
+    for (const set of ['first', 'second', 'third']) await exportTo(destinationOn(root), all(set));
+    const kept = generationsIn(root, '');
+    for (const id of ids) {
+      expect(setIn(root, '', names(id))).toBe('third');
+      expect(kept.filter((former) => setIn(root, former, names(id)) === 'second')).toHaveLength(1);
+    }
+    expect(readdirSync(root).sort()).toEqual([...ids.flatMap(names), ...kept].sort());
+    expect(kept).toHaveLength(ids.length);
   });
 });
 

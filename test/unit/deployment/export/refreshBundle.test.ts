@@ -237,6 +237,49 @@ describe('a refresh', () => {
     expect(harness.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
   });
 
+  it('is written together with others that got ready during the write before', async () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const harness = setUp(rows(...names));
+    const { destination } = harness;
+    let ready = 0;
+    const { promise: allReady, resolve } = Promise.withResolvers<void>();
+    const mayReplace = async () => {
+      ready += 1;
+      if (ready === names.length) resolve();
+      return true;
+    };
+    const writes: string[][] = [];
+    destination.beforeWrite = async (bundles) => void writes.push(bundles.map(({ orderId }) => orderId));
+    // They wait for the next write then.
+    destination.hold = allReady.then(() => new Promise(setImmediate));
+    destination.outcome = (id) =>
+      id === 'c' ? { kind: 'failed', error: denied } : { kind: 'written', previous: null, files: [id] };
+    const outcomes = await refreshed(harness, ...names.map((name) => requestTo(name, { mayReplace })));
+    expect(writes.flat()).toEqual(names);
+    expect(writes.length).toBeLessThanOrEqual(2);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['written', 'written', 'failed', 'written']);
+    expect(harness.written.map(({ orderId }) => orderId)).toEqual(['a', 'b', 'd']);
+    expect(harness.targets).toEqual(['folder /target']);
+  });
+
+  it('never shares a destination with another bundle of its order', async () => {
+    const harness = setUp(rows('a', 'b'));
+    const second = requestTo('a', { folder: 'second' });
+    expect(await refreshed(harness, requestTo('a'), second, requestTo('b'))).toMatchObject([
+      { kind: 'written' },
+      { kind: 'written' },
+      { kind: 'written' },
+    ]);
+    expect(harness.targets).toEqual(['folder /target', 'folder /target']);
+  });
+
+  it('fetches from a service for at most eight orders at a time', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `o${index}`);
+    const harness = setUp(rows(...names));
+    await refreshed(harness, ...names.map((name) => requestTo(name)));
+    expect(harness.mostInFlight()).toBe(8);
+  });
+
   it('is refused while another export is running', async () => {
     const harness = setUp(rows('a'));
     await reviewed(harness, ['a']);
