@@ -14,6 +14,10 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   readonly tooltip?: boolean | 'hover';
 }
 
+/** The look of a button that shows an icon alone, without its size. */
+export const iconButtonClass =
+  'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-pressed hover:text-ink disabled:pointer-events-none disabled:opacity-45 data-[state=open]:bg-pressed data-[state=open]:text-ink';
+
 /** A button that shows an icon alone. */
 export function IconButton(props: IconButtonProps) {
   const { icon: Icon, label, size = 'md', busy = false, tooltip = true, className, ...button } = props;
@@ -23,11 +27,7 @@ export function IconButton(props: IconButtonProps) {
       {...button}
       aria-label={label}
       aria-busy={busy || undefined}
-      className={cx(
-        'inline-flex shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-pressed hover:text-ink disabled:pointer-events-none disabled:opacity-45 data-[state=open]:bg-pressed data-[state=open]:text-ink',
-        size === 'sm' ? 'size-6' : 'size-8',
-        className,
-      )}
+      className={cx(iconButtonClass, size === 'sm' ? 'size-6' : 'size-8', className)}
     >
       {busy ? <Spinner /> : <Icon size={size === 'sm' ? 14 : 16} aria-hidden />}
     </button>

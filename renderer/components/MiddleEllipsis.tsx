@@ -1,3 +1,5 @@
+import { cx } from './cx.ts';
+
 /** Characters at the end that always stay: hosts differ there more often than at their beginning. */
 const END = 12;
 
@@ -12,15 +14,14 @@ interface MiddleEllipsisProps {
 export function MiddleEllipsis({ text, title, className }: MiddleEllipsisProps) {
   const split = Math.max(Math.ceil(text.length / 2), text.length - END);
   return (
-    <span title={title} className={className}>
-      {/* Two parts would be read as two words. */}
+    // The two parts are drawn, and the whole is read: they would be read as two words.
+    <span
+      title={title}
+      data-start={text.slice(0, split)}
+      data-end={text.slice(split)}
+      className={cx('middle-ellipsis', className)}
+    >
       <span className="sr-only">{text}</span>
-      <span aria-hidden className="truncate">
-        {text.slice(0, split)}
-      </span>
-      <span aria-hidden className="shrink-0">
-        {text.slice(split)}
-      </span>
     </span>
   );
 }

@@ -131,7 +131,7 @@ describe('the window with the settings of a user who sees little', () => {
   });
 
   test('boxes for a tick are at least 24 pixels wide and high for the pointer', async () => {
-    const size = await driver.row('One').locator('label').first().boundingBox();
+    const size = await driver.row('One').getByRole('checkbox').boundingBox();
     expect(size?.width).toBeGreaterThanOrEqual(24);
     expect(size?.height).toBeGreaterThanOrEqual(24);
   });

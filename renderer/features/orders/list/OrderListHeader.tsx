@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -23,9 +23,9 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
         style={{ height: HEADER_HEIGHT }}
         className="order-columns order-headings border-b border-line px-4 text-left text-xs text-muted"
       >
-        <th scope="col" className="flex font-medium [grid-area:check]">
-          <Checkbox
-            bareLabel={t('orders.list.selectAll')}
+        <th scope="col" className="relative flex font-medium [grid-area:check]">
+          <BareCheckbox
+            label={t('orders.list.selectAll')}
             checked={allSelected}
             onCheckedChange={onToggleAll}
           />

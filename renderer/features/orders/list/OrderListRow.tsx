@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
@@ -69,9 +69,9 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         isOpen && 'shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
-      <td className="flex [grid-area:check]">
-        <Checkbox
-          bareLabel={t('orders.list.select', { name: title })}
+      <td className="relative flex [grid-area:check]">
+        <BareCheckbox
+          label={t('orders.list.select', { name: title })}
           checked={isSelected}
           tabIndex={tabIndex}
           onCheckedChange={() => select(toggled(useViewStore.getState().selection, row.id))}

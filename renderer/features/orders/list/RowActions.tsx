@@ -1,6 +1,6 @@
-import { Ellipsis } from 'lucide-react';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { IconButton } from '#renderer/components/IconButton.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import { iconButtonClass } from '#renderer/components/IconButton.tsx';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -47,11 +47,9 @@ export function RowActions({ row, isActive, isOpen, hasMenu, onMenu }: RowAction
   return (
     <td className="flex items-center justify-end gap-1 [grid-area:actions]">
       {hasPlaces && !isOpen && <RowHelp row={row} tabIndex={tabIndex} />}
-      <IconButton
-        icon={Ellipsis}
-        size="sm"
-        label={t('orders.list.more', { name })}
-        tooltip={false}
+      <button
+        type="button"
+        aria-label={t('orders.list.more', { name })}
         tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={hasMenu}
@@ -62,6 +60,7 @@ export function RowActions({ row, isActive, isOpen, hasMenu, onMenu }: RowAction
         onClick={(event) => {
           if (event.detail === 0) open(event.currentTarget, true);
         }}
+        className={cx(iconButtonClass, 'size-6 menu-dots')}
       />
     </td>
   );

@@ -20,6 +20,16 @@ const now = Date.now();
 
 const selectedIds = () => [...useViewStore.getState().selection.ids].sort();
 
+it('draws a row with at most twenty elements', () => {
+  const [row] = ordersWithDays(60);
+  renderList([{ ...(row ?? orderWithDays('a', 60, now)), alias: 'Shop', nextPollAt: now + 3_600_000 }]);
+  const [shown] = rowElements();
+  const count = (selector: string) => shown?.querySelectorAll(selector).length ?? 0;
+  expect(shown?.textContent).toContain('a.example.com');
+  // The build draws an icon as one element with one path.
+  expect(1 + count(':not(svg *)') + count('svg')).toBeLessThanOrEqual(20);
+});
+
 describe('sorting', () => {
   it('starts with the next to expire', () => {
     renderList(ordersWithDays(60, 3, 20));
