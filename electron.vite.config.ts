@@ -32,16 +32,7 @@ const compiledAtOnce: Plugin = {
 const pageTexts = firstTexts({
   all: en,
   first: firstRows,
-  awaited: [
-    'copies.filter',
-    'copies.filterHint',
-    'errors',
-    'faults',
-    'inbox.pushOnly',
-    'orders.panel',
-    'orders.revocation',
-    'places.verdict',
-  ],
+  awaited: ['errors', 'faults', 'inbox.pushOnly', 'orders.panel', 'orders.revocation', 'places.verdict'],
 });
 
 const ownIcons = {

@@ -18,7 +18,6 @@ export interface Filter {
   readonly search: string;
   readonly statuses: ReadonlySet<OrderStatus>;
   readonly connectionIds: ReadonlySet<string>;
-  readonly copies: boolean;
   /** Shows only orders that expire from the one moment on and before the other, Unix ms; `null`: all. */
   readonly expires: { readonly from: number; readonly until: number } | null;
 }
@@ -51,7 +50,6 @@ export const noFilter: Filter = {
   search: '',
   statuses: new Set(),
   connectionIds: new Set(),
-  copies: false,
   expires: null,
 };
 
@@ -144,9 +142,8 @@ function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<V
 }
 
 /** Whether a filter may hide orders. */
-export function isFiltered({ search, statuses, connectionIds, copies, expires }: Filter): boolean {
-  const isOn = copies || expires !== null;
-  return isOn || search !== '' || statuses.size > 0 || connectionIds.size > 0;
+export function isFiltered({ search, statuses, connectionIds, expires }: Filter): boolean {
+  return search !== '' || statuses.size > 0 || connectionIds.size > 0 || expires !== null;
 }
 
 /** Sorts by a key; the current key again reverses the direction. */

@@ -104,15 +104,15 @@ test('a key that others can read is shown, and its permissions are tightened by 
   expect((await stat(path('mail', 'privkey.pem'))).mode & 0o777).toBe(0o600);
 });
 
-test('orders with copies to fix are found, and refreshed together', async () => {
+test('orders with outdated files are found by their status, and updated together', async () => {
   const { t, page } = driver;
   for (const rid of ['shop', 'mail']) await service.renew(rid, { days: 95 });
   await driver.syncNow();
   const toolbar = page.getByRole('toolbar');
-  const filter = toolbar.getByRole('button', { name: new RegExp(`^${t('copies.filter')}`, 'u') });
+  const filter = toolbar.getByRole('button', { name: new RegExp(`^${t('orders.status.notDeployed')}`, 'u') });
   await filter.click();
   await expect.poll(() => driver.names()).toHaveLength(2);
-  await driver.screenshot('copies-filter');
+  await driver.screenshot('outdated-files');
   await expectNoBarriers(page);
   await driver.button(t('copies.refreshAll', { count: 2 })).click();
   await page.getByText(t('copies.done.refreshed', { count: 2 })).waitFor();

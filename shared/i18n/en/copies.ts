@@ -48,9 +48,6 @@ export const copies = {
     removeFailed: 'The planned export was not removed',
     restoreFailed: 'The planned export was not restored',
   },
-  filter: 'Files to fix',
-  filterHint:
-    'Show only orders with exported files that are out of date, changed, missing, or readable by others',
   done: {
     refreshed_one: '{{count, number}} folder updated',
     refreshed_other: '{{count, number}} folders updated',

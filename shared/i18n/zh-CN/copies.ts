@@ -47,8 +47,6 @@ export const copies: Translation<typeof english> = {
     removeFailed: '未能移除导出计划',
     restoreFailed: '未能恢复导出计划',
   },
-  filter: '待处理文件',
-  filterHint: '只显示导出文件已过时、被修改、缺失或他人可读的订单',
   done: {
     refreshed_other: '已更新 {{count, number}} 个文件夹',
     upToDate: '已是最新',

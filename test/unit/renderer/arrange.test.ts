@@ -20,11 +20,7 @@ const statusNames = Object.fromEntries(orderStatuses.map((status) => [status, st
 
 function arranged(
   rows: readonly OrderRow[],
-  {
-    filter = {},
-    sort = {},
-    toFix = null,
-  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; toFix?: ReadonlySet<string> | null } = {},
+  { filter = {}, sort = {} }: { filter?: Partial<Filter>; sort?: Partial<Sort> } = {},
 ): string[] {
   const orders = byId(rows);
   const { statuses } = assess(orders.values(), pollingKindOf(connections), defaultSettings, NOW);
@@ -33,7 +29,6 @@ function arranged(
     sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
-    toFix,
     sort: { key: 'expiry', descending: false, ...sort },
     query: parseSearch(filter.search ?? '', statusNames),
     servers: new Map([['a', ['smtp.example.com:465']]]),
@@ -132,7 +127,6 @@ describe('arrange: filtering', () => {
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
-    expect(arranged(all, { toFix: new Set(['late']) })).toEqual(['late']);
     const pushed = orderRow('pushed', { source: pushSource('Pushed', 'h1') });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(

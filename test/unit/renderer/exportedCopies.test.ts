@@ -8,7 +8,6 @@ import {
   tightenCopies,
 } from '#renderer/features/deployment/files/copyActions.ts';
 import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
-import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
@@ -202,11 +201,6 @@ describe('copies that need attention', () => {
     copy({ id: '7', orderId: 'f', state: 'wider' }),
     copy({ id: '8', orderId: 'g', state: null }),
   ];
-
-  it('are counted once for each order', () => {
-    expect([...ordersToFix(copies)]).toEqual(['b', 'c', 'd', 'e', 'f']);
-    expect(ordersToFix(copies)).toBe(ordersToFix(copies));
-  });
 
   it('can be updated at once unless something would be lost or asked', () => {
     expect(refreshable(copies)).toEqual(['2', '3', '4']);

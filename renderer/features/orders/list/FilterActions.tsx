@@ -1,14 +1,15 @@
-import { Calendar, Plug, ScanSearch, Tags, X } from 'lucide-react';
-import { Button } from '#renderer/components/Button.tsx';
+import { Calendar, Plug, RefreshCw, ScanSearch, Tags, X } from 'lucide-react';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Menu, MenuCheckItem } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
-import { RefreshAll } from '#renderer/features/deployment/files/RefreshAll.tsx';
+import { refreshCopies } from '#renderer/features/deployment/files/copyActions.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { remembered } from '#renderer/stores/remembered.ts';
 import { changeFilter, type Filter, toggleConnection, useViewStore } from '#renderer/stores/viewStore.ts';
 import { allConditions } from '#shared/domain/conditions/conditions.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { refreshable } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -16,10 +17,12 @@ import { formatDayRange } from '#shared/i18n/format.ts';
 import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
 
-/** The statuses of orders whose servers should be checked. */
-const toCheck: ReadonlySet<OrderStatus> = new Set(
-  allConditions.flatMap(({ help, status }) => (help?.includes('check') ? [status] : [])),
-);
+/** The statuses of orders that an action helps. */
+const helpedBy = (action: HelpfulAction): ReadonlySet<OrderStatus> =>
+  new Set(allConditions.flatMap(({ help, status }) => (help?.includes(action) ? [status] : [])));
+
+const toCheck = helpedBy('check');
+const toUpdate = helpedBy('update');
 
 interface ListToolsProps {
   readonly sources: readonly OrderSource[];
@@ -29,11 +32,12 @@ interface ListToolsProps {
 
 /** What the list offers beside its chips: what helps all orders that they show, the groups, and the connections. */
 export function ListTools({ sources, rows }: ListToolsProps) {
-  const { statuses, copies, connectionIds } = useViewStore((view) => view.filter);
+  const { statuses, connectionIds } = useViewStore((view) => view.filter);
+  const isAny = (helped: ReadonlySet<OrderStatus>) => [...statuses].some((status) => helped.has(status));
   return (
     <>
-      {copies && <UpdateAll />}
-      {[...statuses].some((status) => toCheck.has(status)) && <CheckAll rows={rows} />}
+      {isAny(toUpdate) && <UpdateAll rows={rows} />}
+      {isAny(toCheck) && <CheckAll rows={rows} />}
       <TagGrouping />
       {sources.length > 1 && <ConnectionFilter sources={sources} chosen={connectionIds} />}
     </>
@@ -53,9 +57,18 @@ export function ExpiryChip({ from, until }: NonNullable<Filter['expires']>) {
   );
 }
 
-function UpdateAll() {
-  const ids = refreshable(useApp((app) => app.copies));
-  return ids.length === 0 ? null : <RefreshAll ids={ids} />;
+/** Updates the exported files that have become outdated, of the orders that are shown. */
+function UpdateAll({ rows }: Pick<ListToolsProps, 'rows'>) {
+  const t = useT();
+  const copies = useApp((app) => app.copies);
+  const shown = new Set(rows.map(({ id }) => id));
+  const ids = refreshable(copies.filter(({ orderId }) => shown.has(orderId)));
+  if (ids.length === 0) return null;
+  return (
+    <WorkButton size="sm" icon={RefreshCw} work={() => refreshCopies(ids)}>
+      {t('copies.refreshAll', { count: ids.length })}
+    </WorkButton>
+  );
 }
 
 function CheckAll({ rows }: Pick<ListToolsProps, 'rows'>) {

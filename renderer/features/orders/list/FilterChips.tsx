@@ -1,12 +1,10 @@
-import { Files, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
-import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
 import {
   changeFilter,
   type Filter,
@@ -42,7 +40,6 @@ interface FilterChipsProps {
 /** The part of a filter that the chips set. */
 const allOrders = {
   statuses: noFilter.statuses,
-  copies: false,
   expires: null,
 } satisfies Partial<Filter>;
 
@@ -50,8 +47,8 @@ const allOrders = {
 export function FilterChips({ sources, counts, rows, shown, total }: FilterChipsProps) {
   const t = useT();
   const filter = useViewStore((view) => view.filter);
-  const { statuses: chosen, copies, expires } = filter;
-  const isAll = chosen.size === 0 && !copies && expires === null;
+  const { statuses: chosen, expires } = filter;
+  const isAll = chosen.size === 0 && expires === null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
       <div
@@ -69,7 +66,6 @@ export function FilterChips({ sources, counts, rows, shown, total }: FilterChips
         {orderStatuses.map((status) => (
           <StatusChip key={status} status={status} count={counts[status]} />
         ))}
-        <FilesChip />
         {expires !== null && <ExpiryChip {...expires} />}
       </div>
       <ListTools sources={sources} rows={rows} />
@@ -99,36 +95,23 @@ function StatusChip({ status, count }: { readonly status: OrderStatus; readonly 
   );
 }
 
-/** Shows the orders with files to fix, also those with a worse status. */
-function FilesChip() {
-  const t = useT();
-  const isOn = useViewStore((view) => view.filter.copies);
-  const count = useApp((app) => ordersToFix(app.copies).size);
-  if (count === 0 && !isOn) return null;
-  const toggle = (adds: boolean) => changeFilter({ ...(adds ? {} : allOrders), copies: !isOn });
-  const chip = { icon: Files, label: t('copies.filter'), hint: t('copies.filterHint') };
-  return <Chip {...chip} count={count} isOn={isOn} onToggle={toggle} />;
-}
-
 interface ChipProps {
   readonly icon?: LucideIcon;
   readonly ink?: string;
   readonly label: string;
-  readonly hint?: string;
   readonly count: number;
   readonly isOn: boolean;
   /** `adds`: to what is chosen already. */
   readonly onToggle: (adds: boolean) => void;
 }
 
-function Chip({ icon: Icon, ink, label, hint, count, isOn, onToggle }: ChipProps): ReactNode {
+function Chip({ icon: Icon, ink, label, count, isOn, onToggle }: ChipProps): ReactNode {
   const t = useT();
   return (
     <button
       type="button"
       aria-pressed={isOn}
       tabIndex={isOn ? 0 : -1}
-      title={hint}
       onClick={(event: MouseEvent) => onToggle(event.ctrlKey || event.metaKey)}
       className={cx(
         chipClass,

@@ -13,8 +13,6 @@ interface Arrangement {
   readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
-  /** The orders with files to fix, if these are shown alone. */
-  readonly toFix: ReadonlySet<string> | null;
   readonly sort: Sort;
   readonly query: SearchQuery;
   /** Host and port of each endpoint, by the id of the order. */
@@ -29,7 +27,6 @@ export function arrange({
   sources,
   statuses,
   filter,
-  toFix,
   sort,
   query,
   servers,
@@ -43,7 +40,6 @@ export function arrange({
     if (chosen.size > 0 && (status === undefined || !chosen.has(status))) continue;
     if (connectionIds.size > 0 && !connectionIds.has(sourceId(row))) continue;
     if (expires !== null && !isWithin(row, expires)) continue;
-    if (toFix?.has(row.id) === false) continue;
     if (hasQuery && !isFound(query, searchFactsOf(row, status, servers.get(row.id) ?? noServers), now))
       continue;
     shown.push(row);

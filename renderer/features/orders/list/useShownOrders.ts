@@ -1,5 +1,4 @@
 import { useDeferredValue, useMemo } from 'react';
-import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { lazyValue } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -36,15 +35,14 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
   const servers = useApp((app) => serversOf(app.endpoints));
   const minute = useNow('minute');
   const now = dependsOnTime(query) ? minute : 0;
-  const toFix = useApp((app) => (filter.copies ? ordersToFix(app.copies) : null));
   const isWhole = useApp(isComplete);
   const shown = useMemo(
     () =>
       arrange({
         ...{ orders, sources, statuses, servers, now },
-        ...(isWhole ? { filter, query, toFix, sort } : firstArrangement),
+        ...(isWhole ? { filter, query, sort } : firstArrangement),
       }),
-    [orders, sources, statuses, servers, now, filter, query, toFix, sort, isWhole],
+    [orders, sources, statuses, servers, now, filter, query, sort, isWhole],
   );
   return { sources, shown, isCurrent: filter === wanted && isWhole && query !== unread };
 }
@@ -52,7 +50,7 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
 const noQuery: SearchQuery = { terms: [], problems: [] };
 /** What was typed is not understood yet. */
 const unread: SearchQuery = { ...noQuery };
-const firstArrangement = { filter: noFilter, query: noQuery, toFix: null, sort: initialView.sort };
+const firstArrangement = { filter: noFilter, query: noQuery, sort: initialView.sort };
 
 const useParser = lazyValue(async () => (await import('#shared/domain/parseSearch.ts')).parseSearch);
 

@@ -9,11 +9,11 @@ import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
-import { ok } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
-import { endpoint } from '#test/unit/shared/placeFixtures.ts';
+import { copy, endpoint } from '#test/unit/shared/placeFixtures.ts';
 import { focusedId, grid, ordersWithDays, renderList, rowElements, shownIds } from './orderList.tsx';
 
 const now = Date.now();
@@ -205,6 +205,25 @@ it('offers a check of the servers where a status is chosen that it helps', async
   await waitFor(() => expect(shownIds()).toEqual(['b']));
   await user.click(await screen.findByRole('button', { name: english('places.checkNow') }));
   expect(asked).toEqual([['endpoints:probe', { orderIds: ['b'] }]]);
+});
+
+it('updates the files of the orders that are shown, where a status is chosen that it helps', async () => {
+  const copies = ['b', 'c'].map((id) =>
+    copy({ id: `of ${id}`, orderId: id, state: 'stale', outdated: true }),
+  );
+  const times = { renewedAt: () => null, confirmedAt: () => null };
+  const rows = ordersWithDays(60, 61, 2).map((row) => {
+    const own = copies.filter(({ orderId }) => orderId === row.id);
+    return { ...row, deployment: placeTimes({ copies: own, endpoints: [] }, times) };
+  });
+  const { user, asked } = renderList(rows, {
+    app: { copies },
+    calls: { 'copies:refresh': async () => err({ kind: 'storage', reason: 'full', detail: '' }) },
+  });
+  await user.click(screen.getByRole('button', { name: /^Not deployed/u }));
+  await waitFor(() => expect(shownIds()).toEqual(['b']));
+  await user.click(await screen.findByRole('button', { name: english('copies.refreshAll', { count: 1 }) }));
+  expect(asked).toEqual([['copies:refresh', expect.objectContaining({ ids: ['of b'] })]]);
 });
 
 it('says that there are no orders yet', async () => {
