@@ -16,7 +16,7 @@ interface MenuLayerProps {
   readonly focusesFirst: boolean;
   readonly onClose: () => void;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
-  /** Takes the focus back, unless the user has moved it elsewhere. */
+  /** Takes the focus back, unless the user or what an item did has moved it elsewhere. */
   readonly onFocusBack: () => void;
   readonly children: ReactNode;
 }
@@ -100,7 +100,9 @@ export function MenuLayer(props: MenuLayerProps) {
           onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!wasLeft.current) onFocusBack();
+            const { activeElement } = document;
+            const isNowhere = activeElement === null || activeElement === document.body;
+            if (!wasLeft.current && isNowhere) onFocusBack();
           }}
           onInteractOutside={() => {
             wasLeft.current = true;

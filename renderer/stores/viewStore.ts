@@ -37,6 +37,8 @@ export interface ViewState {
   readonly revealOrderId: string | null;
   /** Whether the details of the open order take the focus: the user opened them. */
   readonly entersDetails: boolean;
+  /** The order whose tags and note are being written in its details. */
+  readonly annotatedOrderId: string | null;
   /** What the search field asks of the list: to focus its first order, to open or to export it. */
   readonly firstOrderWanted: 'focus' | 'open' | 'export' | null;
   readonly inboxTab: InboxTab;
@@ -64,6 +66,7 @@ export const initialView: ViewState = {
   openOrderId: null,
   revealOrderId: null,
   entersDetails: false,
+  annotatedOrderId: null,
   firstOrderWanted: null,
   inboxTab: 'deliveries',
   activeDeliveryId: null,
@@ -160,6 +163,17 @@ export function openOrder(id: string | null, enters = true): void {
       ? { openOrderId: null, entersDetails: false }
       : { openOrderId: id, activeOrderId: id, entersDetails: enters },
   );
+}
+
+/** Shows the form for the tags and the note of an order in its details. */
+export function annotateOrder(id: string): void {
+  openOrder(id);
+  useViewStore.setState({ annotatedOrderId: id });
+}
+
+/** Ends the form for the tags and the note of an order, if it is the one that is shown. */
+export function endAnnotation(id: string): void {
+  if (useViewStore.getState().annotatedOrderId === id) useViewStore.setState({ annotatedOrderId: null });
 }
 
 /** The details have the focus. */

@@ -57,6 +57,7 @@ describe('the configuration file', () => {
     const { t } = driver;
     const settings = await driver.openSettings('general');
     await answerFileDialogs(app.electron, file);
+    await driver.openFoldedSetting(t('settings.advanced'));
     await driver.button(t('configuration.export'), settings).click();
     await driver.page.getByText(t('configuration.saved', { name: 'notafter.json' })).waitFor();
     const text = await readFile(file, 'utf8');
@@ -95,6 +96,7 @@ describe('the configuration file', () => {
     await exportPlanned(driver, join(home, 'tls'));
 
     const settings = await driver.openSettings('general');
+    await driver.openFoldedSetting(t('settings.advanced'));
     await driver.button(t('configuration.import'), settings).click();
     await preview(driver).getByText(t('configuration.preview.nothing')).waitFor();
     await driver.screenshot('configuration-nothing');

@@ -113,6 +113,7 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
     const file = join(await temporaryFolder(), 'notafter.json');
     const settings = await driver.openSettings('general');
     await answerFileDialogs(app.electron, file);
+    await driver.openFoldedSetting(t('settings.advanced'));
     await driver.button(t('configuration.export'), settings).click();
     await page.getByText(t('configuration.saved', { name: 'notafter.json' })).waitFor();
     const { orders, ...rest } = JSON.parse(await readFile(file, 'utf8'));

@@ -90,7 +90,8 @@ describe('tags in the list', () => {
   test('and a note, written in the details, is found by the search', async () => {
     const { page } = driver;
     await driver.openDetails('Old');
-    await driver.button(driver.t('orders.panel.addAnnotation')).click();
+    await driver.button(driver.t('orders.panel.more')).click();
+    await page.getByRole('menuitem', { name: driver.t('verbs.annotate') }).click();
     await page
       .getByRole('textbox', { name: driver.t('orders.panel.note') })
       .fill('Ask the desk\nbefore a renewal');

@@ -2,7 +2,7 @@ import { FileText, Search } from 'lucide-react';
 import { orderIdOf } from '#renderer/features/orders/list/listEntries.ts';
 import { statusNames } from '#renderer/features/orders/list/useShownOrders.ts';
 import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
-import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
+import { rareVerbs, verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { noFilter, revealOrder, showOrders } from '#renderer/stores/viewStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
@@ -128,6 +128,7 @@ function verbEntries(row: OrderRow, t: Translate): readonly PaletteEntry[] {
       text: verb.text(t),
       synonyms: t(`verbs.words.${verb.id}`),
       shortcut: shortcutOf(verb, t),
+      ...(rareVerbs.includes(verb) ? { isRare: true } : {}),
       run: () => verb.run([row]),
     }));
 }

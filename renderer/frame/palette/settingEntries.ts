@@ -46,6 +46,7 @@ export function settingEntries(context: PaletteContext): readonly PaletteEntry[]
       synonyms: [t(`palette.words.section.${section}`), ...(section === 'presets' ? presetNames : [])].join(
         ' ',
       ),
+      ...(section === 'webHooks' && app.receiver.hooks.length === 0 ? { isRare: true } : {}),
       run: () => openSettings(section),
     }),
   );

@@ -84,7 +84,6 @@ export const orderDetails = {
     alias: 'Name in NotAfter',
     aliasHint: 'Leave empty to use {{name}}',
     annotation: 'Tags and note',
-    addAnnotation: 'Tags and note…',
     editAnnotation: 'Edit tags and note',
     tags: 'Tags',
     tagsHint: 'Up to 20, with commas between them, such as prod, team:web',

@@ -90,6 +90,7 @@ export const settings = {
     failed: 'No test notification was shown',
   },
   computer: 'This computer',
+  advanced: 'Advanced',
   menuBarCount: 'Count in the menu bar',
   menuBarCountHint: 'Shows how many orders need attention.',
   startAtLogin: 'Start NotAfter when I log in',

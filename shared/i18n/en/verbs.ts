@@ -6,11 +6,12 @@ export const verbs = {
   snoozeWeek: 'Snooze for 1 week',
   snoozeRenewal: 'Snooze until renewed',
   thresholds: 'When to warn…',
+  annotate: 'Tags and note…',
   copyLeaf: 'Copy certificate',
   copyKey: 'Copy private key…',
   /** What else finds a verb in the palette. Never shown. */
   words: {
-    open: 'details show view note rename alias history',
+    open: 'details show view rename alias history',
     export: 'save download files folder zip pem pfx p12 jks',
     update: 'deploy overwrite replace',
     sync: 'check now refresh poll renew',
@@ -24,8 +25,8 @@ export const verbs = {
     snoozeRenewal: 'mute quiet silence alerts later',
     unsnooze: 'unmute alerts wake',
     thresholds: 'thresholds days warning critical earlier remind',
+    annotate: 'tags label group team comment remark',
     remove: 'delete trash forget',
-    tags: 'label group team',
     servers: 'endpoints hosts check probe monitor',
   },
   /** Rows that are dragged out of the window. */

@@ -78,7 +78,6 @@ export const orderDetails: Translation<typeof english> = {
     alias: '在 NotAfter 中的名称',
     aliasHint: '留空则使用 {{name}}',
     annotation: '标签和备注',
-    addAnnotation: '标签和备注…',
     editAnnotation: '编辑标签和备注',
     tags: '标签',
     tagsHint: '最多 20 个，以逗号分隔，例如 prod, team:web',

@@ -77,6 +77,7 @@ export const settings: Translation<typeof english> = {
     failed: '未能显示测试通知',
   },
   computer: '本机',
+  advanced: '高级',
   menuBarCount: '在菜单栏中显示数量',
   menuBarCountHint: '显示需要处理的订单数。',
   startAtLogin: '登录时启动 NotAfter',

@@ -8,10 +8,11 @@ export const verbs: Translation<typeof english> = {
   snoozeWeek: '1 周内不提醒',
   snoozeRenewal: '续期之前不提醒',
   thresholds: '预警规则…',
+  annotate: '标签和备注…',
   copyLeaf: '复制证书',
   copyKey: '复制私钥…',
   words: {
-    open: '详情 查看 备注 别名 历史 open details xq',
+    open: '详情 查看 别名 历史 open details xq',
     export: '下载 保存 文件夹 压缩包 export pem pfx p12 jks zip dc',
     update: '部署 重写 覆盖 update files gx',
     sync: '立即检查 刷新 同步 续期 sync check jc',
@@ -25,8 +26,8 @@ export const verbs: Translation<typeof english> = {
     snoozeRenewal: '静音 免打扰 稍后 snooze mute btx',
     unsnooze: '恢复提醒 取消静音 unsnooze hf',
     thresholds: '阈值 天数 紧急 提前 thresholds warning yj',
+    annotate: '分组 团队 说明 tag label note bq bz',
     remove: '删除 移除 delete remove sc yc',
-    tags: '标签 分组 团队 tag label bq',
     servers: '端点 主机 监测 servers endpoints fwq',
   },
   drag: {

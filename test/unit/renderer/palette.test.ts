@@ -11,6 +11,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
+import { hookView } from '#test/support/receiverViews.ts';
 import { snapshotOf } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
@@ -75,7 +76,13 @@ describe('paletteGroups', () => {
   it('show single settings and rare actions only once something is typed', () => {
     const shown = found('').map(({ id }) => id);
     expect(shown).toContain('settings general');
-    for (const id of ['theme dark', 'alertDays', 'quit']) expect(shown).not.toContain(id);
+    for (const id of ['theme dark', 'alertDays', 'quit', 'copyKey mail', 'settings webHooks'])
+      expect(shown).not.toContain(id);
+  });
+
+  it('have WebHooks before anything is typed once there is one', () => {
+    const receiver = { ...app.receiver, hooks: [hookView('h1')] };
+    expect(found('', { app: { ...app, receiver } }).map(({ id }) => id)).toContain('settings webHooks');
   });
 
   it('find an order by its name, a domain or its rid', () => {
@@ -111,7 +118,8 @@ describe('paletteGroups', () => {
     ['config', 'saveConfiguration'],
     ['pause', 'pause hour'],
     ['quit', 'quit'],
-    ['tag', 'tags mail'],
+    ['tag', 'annotate mail'],
+    ['note', 'annotate mail'],
     ['token', 'token c1'],
     ['copy key', 'copyKey mail'],
     ['nginx', 'settings presets'],
@@ -126,8 +134,9 @@ describe('paletteGroups', () => {
     ['zt', 'theme dark'],
     ['dark', 'theme dark'],
     ['退出', 'quit'],
-    ['标签', 'tags mail'],
-    ['bq', 'tags mail'],
+    ['标签', 'annotate mail'],
+    ['备注', 'annotate mail'],
+    ['bq', 'annotate mail'],
     ['令牌', 'token c1'],
     ['私钥', 'copyKey mail'],
     ['导入', 'openConfiguration'],

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
@@ -8,7 +8,7 @@ import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { showOrders } from '#renderer/stores/viewStore.ts';
+import { annotateOrder, endAnnotation, showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -17,18 +17,20 @@ interface AnnotationSectionProps extends Pick<Annotation, 'tags' | 'note'> {
   readonly orderId: string;
 }
 
-/** The tags and the note of an order, with a form to change them. A click on a tag shows the orders that have it. */
+/** The tags and the note of an order with a form to change them, once it has any or they are being written. A click on a tag shows the orders that have it. */
 export function AnnotationSection(props: AnnotationSectionProps) {
-  const { tags, note } = props;
+  const { orderId, tags, note } = props;
   const t = useT();
-  const [isEditing, setEditing] = useState(false);
+  const isEditing = useViewStore((view) => view.annotatedOrderId === orderId);
+  // What was typed is gone with the details.
+  useEffect(() => () => endAnnotation(orderId), [orderId]);
   if (isEditing)
     return (
       <PanelSection title={t('orders.panel.annotation')}>
-        <AnnotationForm {...props} onDone={() => setEditing(false)} />
+        <AnnotationForm {...props} onDone={() => endAnnotation(orderId)} />
       </PanelSection>
     );
-  const isEmpty = tags.length === 0 && note === '';
+  if (tags.length === 0 && note === '') return null;
   return (
     <PanelSection title={t('orders.panel.annotation')}>
       {tags.length > 0 && (
@@ -57,9 +59,9 @@ export function AnnotationSection(props: AnnotationSectionProps) {
         size="sm"
         icon={Pencil}
         className="-ml-2 self-start"
-        onClick={() => setEditing(true)}
+        onClick={() => annotateOrder(orderId)}
       >
-        {t(isEmpty ? 'orders.panel.addAnnotation' : 'orders.panel.editAnnotation')}
+        {t('orders.panel.editAnnotation')}
       </Button>
     </PanelSection>
   );

@@ -51,7 +51,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
     >
       <div className="flex flex-col gap-3 px-5 pb-4">
         <TimeSection row={row} status={status} />
-        <PanelActions row={row} helps={helps} />
+        <PanelActions row={row} helps={helps} status={status} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
         <ProblemSection row={row} status={status} isReview={action === 'review'} />
       </div>

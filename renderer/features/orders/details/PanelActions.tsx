@@ -7,6 +7,7 @@ import {
   KeyRound,
   Link2,
   RefreshCw,
+  Tag,
   Trash2,
 } from 'lucide-react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
@@ -15,7 +16,9 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/M
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { annotateOrder } from '#renderer/stores/viewStore.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
 import { help } from '../help/help.ts';
 import type { Help } from '../help/useHelp.ts';
 import {
@@ -32,24 +35,27 @@ interface PanelActionsProps {
   readonly helps: Help;
 }
 
-/** The actions of an order with words: what helps first, the snooze, and a menu with the others. */
-export function PanelActions({ row, helps }: PanelActionsProps) {
+/** The actions of an order with words: what helps first, the snooze where there is something to silence, and a menu with the others. */
+export function PanelActions({ status, ...props }: PanelActionsProps & { readonly status: OrderStatus }) {
+  const { row } = props;
   const t = useT();
   const { id } = row;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Helpful row={row} helps={helps} />
-      <Menu
-        align="start"
-        trigger={
-          <Button>
-            {t('orders.action.snooze')}
-            <ChevronDown size={14} aria-hidden />
-          </Button>
-        }
-      >
-        <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
-      </Menu>
+      <Helpful {...props} />
+      {(status !== 'healthy' || row.snooze !== null) && (
+        <Menu
+          align="start"
+          trigger={
+            <Button>
+              {t('orders.action.snooze')}
+              <ChevronDown size={14} aria-hidden />
+            </Button>
+          }
+        >
+          <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
+        </Menu>
+      )}
       <span className="ml-auto">
         <MoreMenu row={row} />
       </span>
@@ -69,7 +75,7 @@ function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
   );
 }
 
-/** Exports, syncs, copies the current certificates or (after main has asked the user) the private key, and removes the order. */
+/** Exports, syncs, copies the current certificates or (after main has asked the user) the private key, annotates and removes the order. */
 function MoreMenu({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const { id } = row;
@@ -102,6 +108,9 @@ function MoreMenu({ row }: { readonly row: OrderRow }) {
         {t('orders.copy.key')}
       </MenuItem>
       <MenuSeparator />
+      <MenuItem icon={Tag} onSelect={() => annotateOrder(id)}>
+        {t('verbs.annotate')}
+      </MenuItem>
       <MenuItem icon={Trash2} danger onSelect={() => removeOrders([id])}>
         {t('orders.action.remove')}
       </MenuItem>

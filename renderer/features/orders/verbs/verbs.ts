@@ -20,7 +20,7 @@ import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { snoozeOrders, unsnoozeOrders } from '#renderer/features/settings/alerts/alertActions.ts';
 import type { VerbKey } from '#renderer/hooks/gridKeys.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { openDialog, openOrder } from '#renderer/stores/viewStore.ts';
+import { annotateOrder, openDialog, openOrder } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, lastDestination, refreshable } from '#shared/domain/copy.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import { isPushOnly, type OrderRow, serviceKey } from '#shared/domain/order.ts';
@@ -154,6 +154,13 @@ export const verbGroups: readonly (readonly Verb[])[] = [
       isOffered: always,
       run: (rows) => openDialog({ kind: 'thresholds', orderIds: idsOf(rows) }),
     },
+    {
+      id: 'annotate',
+      icon: Tag,
+      text: (t) => t('verbs.annotate'),
+      isOffered: isOne,
+      run: alone(({ id }) => annotateOrder(id)),
+    },
   ],
   [
     {
@@ -168,15 +175,8 @@ export const verbGroups: readonly (readonly Verb[])[] = [
   ],
 ];
 
-/** Verbs that the menus of rows leave to the details and to the bar of a selection. */
-const rareVerbs: readonly Verb[] = [
-  {
-    id: 'tags',
-    icon: Tag,
-    text: (t) => t('orders.tags.open'),
-    isOffered: always,
-    run: (rows) => openDialog({ kind: 'tags', orderIds: idsOf(rows) }),
-  },
+/** Verbs that the menus of rows leave to the details and to the bar of a selection. The palette finds them by what is typed. */
+export const rareVerbs: readonly Verb[] = [
   {
     id: 'servers',
     icon: Waypoints,

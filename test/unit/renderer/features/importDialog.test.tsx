@@ -58,6 +58,7 @@ async function renderPreview(
       },
     },
   );
+  await part.user.click(screen.getByRole('button', { name: english('settings.advanced') }));
   await part.user.click(screen.getByRole('button', { name: english('configuration.import') }));
   await screen.findByRole('dialog', { name: english('configuration.preview.title') });
   const importButton = (count: number) =>

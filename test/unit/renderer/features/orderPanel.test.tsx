@@ -192,7 +192,7 @@ async function renderAnnotated(tags: readonly string[], note: string) {
       },
     },
   });
-  const annotation = section(english('orders.panel.annotation'));
+  const annotation = () => section(english('orders.panel.annotation'));
   const textbox = (name: 'tags' | 'note') =>
     screen.getByRole('textbox', { name: english(`orders.panel.${name}`) });
   const press = (name: string) => part.user.click(screen.getByRole('button', { name }));
@@ -201,14 +201,17 @@ async function renderAnnotated(tags: readonly string[], note: string) {
 
 it('shows tags and a note of several lines, and the orders with a tag at a click', async () => {
   const { annotation, user } = await renderAnnotated(['prod', 'team:web'], 'Ask the desk\nbefore');
-  expect(annotation.getByText(/Ask the desk\s+before/u)).toBeDefined();
-  await user.click(annotation.getByRole('button', { name: 'team:web' }));
+  expect(annotation().getByText(/Ask the desk\s+before/u)).toBeDefined();
+  await user.click(annotation().getByRole('button', { name: 'team:web' }));
   expect(useViewStore.getState().filter.search).toBe('tag:"team:web"');
 });
 
-it('stores tags and a note, and refuses those that are too long', async () => {
+it('has a form for tags and a note once it is asked for, stores them, and refuses those that are too long', async () => {
   const { sent, textbox, press, user } = await renderAnnotated([], '');
-  await press(english('orders.panel.addAnnotation'));
+  expect(screen.queryByRole('heading', { name: english('orders.panel.annotation') })).toBeNull();
+  await press(english('orders.panel.more'));
+  await user.click(await screen.findByRole('menuitem', { name: english('verbs.annotate') }));
+  await waitFor(() => expect(document.activeElement).toBe(textbox('tags')));
   await user.type(textbox('tags'), `prod, ${'x'.repeat(textLimits.tag + 1)}`);
   await user.type(textbox('note'), 'Ask first');
   await press(english('common.save'));
@@ -227,7 +230,7 @@ it('leaves tags and note as they were after Escape', async () => {
   expect(textbox('tags')).toHaveProperty('value', 'prod');
   await user.type(textbox('note'), ' and changed{Escape}');
   expect(sent).toEqual([]);
-  expect(annotation.getByText('Kept')).toBeDefined();
+  expect(annotation().getByText('Kept')).toBeDefined();
 });
 
 /** A row and, while it is open, its panel. */
