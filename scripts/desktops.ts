@@ -7,7 +7,7 @@ import { runTier, testEnvironment } from './lib/tiers.ts';
 import { buildApp } from './lib/tools.ts';
 
 /**
- * Installs the built deb on real desktops without a screen, and looks at it there: docs/platforms.md. It needs root, a
+ * Installs the built deb on real desktops without a screen, and looks at it there: docs/systems.md. It needs root, a
  * Debian mirror and 4 GB, so `npm test` does not do it. Arguments narrow the tests, such as `xfce`. Pictures are in
  * `out/desktops`. `NOTAFTER_TEST_PACKAGES` names a folder with a finished deb.
  */

@@ -6,7 +6,7 @@ import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 
 /** Documents that quote names of tests, columns of their own tables, or words to explain them, and no labels. */
-const withoutLabels = ['security', 'glossary', 'calls', 'performance', 'platforms', 'electron'];
+const withoutLabels = ['security', 'glossary', 'calls', 'performance', 'systems', 'electron'];
 
 /** What else is quoted: labels of other programs, values, and words that a document explains itself. */
 const others = {

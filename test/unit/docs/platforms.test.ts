@@ -15,6 +15,6 @@ it('the list of platforms has every file that decides by the system, and no othe
     path.replaceAll('\\', '/'),
   );
   const deciding = files.filter((path) => decision.test(textOf(path))).sort();
-  const listed = [...textOf('docs/platforms.md').matchAll(/^\| `([^`]+)` \|/gmu)].map(([, path]) => path);
+  const listed = [...textOf('docs/systems.md').matchAll(/^\| `([^`]+)` \|/gmu)].map(([, path]) => path);
   expect(listed).toEqual(deciding);
 });

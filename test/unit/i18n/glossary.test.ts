@@ -111,7 +111,7 @@ describe('the words of the catalogs', () => {
 const documents = globSync(
   [
     'README*.md',
-    'docs/{README,cli,clients,events,fields,fleet,keychain-on-linux,monitoring,privacy}*.md',
+    'docs/{README,cli,clients,events,fields,fleet,keychain-on-linux,monitoring,platforms,privacy}*.md',
     'docs/{proxies-and-cas,receiver,recipes,server,states,user-guide}*.md',
     'docs/cli/*.md',
   ],
