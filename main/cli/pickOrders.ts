@@ -1,5 +1,5 @@
 import { soonestFirst } from '#main/reporting/report/inventory.ts';
-import { orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, type SourceRow, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './context.ts';
@@ -58,16 +58,35 @@ export function pickOrders<Order extends Named>(
   return ok([...picked]);
 }
 
+type Services = CommandContext['services'];
+
 /** All pulled and push-only orders in the order of the list, with what names them. */
-export function listedOrders({ orders, connections, hooks }: CommandContext['services']) {
-  const sources = [...connections.list(), ...hooks.list()].map(({ id, name }) => [id, name] as const);
-  const names = new Map(sources);
-  return orders.list().map((order) => ({
-    ...order,
+export function listedOrders(services: Services) {
+  return withNames(services.orders.list(), services);
+}
+
+function withNames(orders: readonly OrderRow[], services: Services) {
+  const namesOf = naming(services);
+  return orders.map((order) => ({ ...order, ...namesOf(order) }));
+}
+
+/** What names all orders, in the order of the list, without filling their rows. */
+function allNames(services: Services) {
+  const namesOf = naming(services);
+  return services.orders.bareList().map((order) => {
+    const { id, alias, notAfter, chainEnd } = order;
+    return { id, alias, notAfter, chainEnd, ...namesOf(order) };
+  });
+}
+
+/** What names an order of a connection or of a hook, besides its alias. */
+function naming({ connections, hooks }: Services): (order: SourceRow) => Omit<Named, 'alias'> {
+  const names = new Map([...connections.list(), ...hooks.list()].map(({ id, name }) => [id, name]));
+  return (order) => ({
     rid: serviceKey(order),
     title: orderTitle(order),
     connection: names.get(sourceId(order)) ?? '',
-  }));
+  });
 }
 
 /** The orders that a word names in one way. Others are not kept: there may be thousands. */
@@ -89,7 +108,7 @@ export function pickIds(
   { services }: Pick<CommandContext, 'services'>,
 ): Result<readonly string[] | null, PickProblem> {
   if (words.length === 0) return ok(null);
-  const orders = listedOrders(services);
+  const orders = allNames(services);
   const first = pickOrders(words, orders);
   // Only a problem shows in which order they are.
   const chosen = first.ok ? first : pickOrders(words, orders.toSorted(soonestFirst));
@@ -98,7 +117,15 @@ export function pickIds(
 
 /** Like `pickOrders`, of all pulled and push-only orders. */
 export function pickListed(words: readonly string[], { services }: CommandContext, ignoresUnknown = false) {
-  return pickOrders(words, listedOrders(services), ignoresUnknown);
+  if (words.length === 0) return ok(listedOrders(services));
+  const picked = pickOrders(words, allNames(services), ignoresUnknown);
+  if (!picked.ok) return picked;
+  return ok(
+    withNames(
+      services.orders.some(picked.value.map(({ id }) => id)),
+      services,
+    ),
+  );
 }
 
 /** Like `pickListed`, of one order. @returns it, or the exit code after saying why there is none */

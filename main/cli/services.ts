@@ -66,7 +66,7 @@ export interface CommandServices {
   /** Destinations of a configuration file that wait for their first export. */
   readonly planned: Pick<PlannedDestinations, 'list' | 'remove'>;
   /** Pulled and push-only orders. */
-  readonly orders: Pick<OrderList, 'list' | 'get' | 'remove' | 'setAlias'>;
+  readonly orders: Pick<OrderList, 'list' | 'bareList' | 'some' | 'get' | 'remove' | 'setAlias'>;
   readonly addOrders: OrderService['add'];
   readonly acceptOrder: OrderService['accept'];
   readonly annotations: Pick<Annotations, 'set' | 'setThresholds'>;

@@ -82,13 +82,22 @@ export class OrderList {
 
   /** Every order that was not removed. */
   list(): readonly OrderRow[] {
-    return this.#filled(this.#sources.flatMap((source) => source.list()));
+    return this.#filled(this.bareList());
+  }
+
+  /** As `list`, without what overlays add: filling ten thousand rows takes tens of milliseconds. */
+  bareList(): readonly SourceRow[] {
+    return this.#sources.flatMap((source) => source.list());
+  }
+
+  /** Those with these ids, in their order; without missing and removed ones. */
+  some(ids: readonly string[]): readonly OrderRow[] {
+    return this.#filled(ids.flatMap((id) => this.bare(id) ?? []));
   }
 
   /** `null`: it is missing or removed. */
   get(id: string): OrderRow | null {
-    const row = this.bare(id);
-    return row === null ? null : (this.#filled([row])[0] ?? null);
+    return this.some([id])[0] ?? null;
   }
 
   /** As `get`, without what overlays add. */
