@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
-import { inSlices, type Steps, textInSlices } from '#main/platform/slices.ts';
+import { inSlices, type Steps } from '#main/platform/slices.ts';
 import { inventoryMetrics, leavesIn } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { parseTagKeys } from '#main/reporting/metrics/tagLabels.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
@@ -42,8 +42,10 @@ export async function runMetrics(
     await writeParts(parts, context);
     return exitCodes.fine;
   }
+  const chunks: Buffer[] = [];
+  await writeParts(parts, { write: (text) => chunks.push(Buffer.from(text)) });
   // node_exporter runs as another user, and the metrics have no secrets.
-  const written = await writeReport(path, await textInSlices(parts), 'everyone');
+  const written = await writeReport(path, chunks, 'everyone');
   if (!written.ok) return tellError(written.error, context);
   if (json) write(writtenJson(path, written.value));
   return exitCodes.fine;

@@ -1,4 +1,4 @@
-import { appendFile, open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { HeldDirectory } from '#main/deployment/export/exportFs.ts';
@@ -14,6 +14,7 @@ import {
 import { stageNameOf } from '#main/deployment/export/generation.ts';
 import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
+import { Slices } from '#main/platform/slices.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
@@ -31,16 +32,18 @@ export interface WrittenReport {
  * Writes a report to the chosen path, all or nothing. A link stays, and the file that it names is replaced, but no link of
  * another user is followed. To a descriptor, such as that of a shell's `>(...)`, it is written as it stands. What exists and is no regular file is never replaced: a rename would turn a pipe or a device into
  * a file. In a folder that everybody can write to, only own files are replaced. Error: `fileSystem`.
+ * @param text a long one in parts, so that neither writing nor comparing it holds the thread up
  */
 export async function writeReport(
   path: string,
-  text: string,
+  text: string | readonly Uint8Array[],
   readers: Readers = 'umask',
 ): Promise<Result<WrittenReport>> {
   const mode = readers === 'owner' ? 0o600 : 0o644;
+  const parts = typeof text === 'string' ? [Buffer.from(text)] : text;
   try {
     if (isDescriptor(path)) {
-      await appendFile(path, text);
+      await writeFile(path, parts, { flag: 'a' });
       return ok({ changed: true });
     }
     const target = await targetOf(path);
@@ -48,13 +51,13 @@ export async function writeReport(
     await using folder = await fs.hold(dirname(target));
     if ((await fs.realpath(folder.path)) !== dirname(target)) throw new FileFault('changed', basename(path));
     const name = basename(target);
-    const changed = !(await isThere(folder, name, text, basename(path)));
+    const changed = !(await isThere(folder, name, parts, basename(path)));
     const temporary = join(folder.path, stageNameOf(newHiddenId()));
     try {
       const file = await open(temporary, 'wx', mode);
       try {
         if (readers === 'everyone') await file.chmod(mode);
-        await file.writeFile(text);
+        await file.writeFile(parts);
         await file.sync();
       } finally {
         await file.close();
@@ -94,7 +97,12 @@ const OTHERS_WRITE = 0o002;
  * @param shown the name for errors
  * @throws `FileFault` or a system error if it must not be replaced
  */
-async function isThere(folder: HeldDirectory, name: string, text: string, shown: string): Promise<boolean> {
+async function isThere(
+  folder: HeldDirectory,
+  name: string,
+  parts: readonly Uint8Array[],
+  shown: string,
+): Promise<boolean> {
   const path = join(folder.path, name);
   const found = await unlessMissing(fs.facts(path));
   if (found === null) return false;
@@ -103,8 +111,16 @@ async function isThere(folder: HeldDirectory, name: string, text: string, shown:
   const { mode, uid } = folder.facts;
   const isShared = (mode & STICKY) !== 0 && (mode & OTHERS_WRITE) !== 0;
   if (isShared && found.uid !== process.geteuid?.() && found.uid !== uid) throw ruleError('EACCES', path);
-  const size = Buffer.byteLength(text);
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
   if (found.size !== size) return false;
   const content = await unlessRefused(nodeReadOnlyFs.read(path, size));
-  return content !== null && Buffer.from(text).equals(content);
+  if (content === null) return false;
+  const slices = new Slices();
+  let at = 0;
+  for (const part of parts) {
+    if (Buffer.compare(part, content.subarray(at, at + part.length)) !== 0) return false;
+    at += part.length;
+    await slices.next();
+  }
+  return true;
 }
