@@ -5,6 +5,7 @@ import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { batchBenches } from './batchBench.ts';
 import { commandColdBench, commandRunningBench } from './commandAskBench.ts';
 import { commandBench } from './commandBench.ts';
 import { copiesBench } from './copiesBench.ts';
@@ -56,6 +57,7 @@ const benches: readonly Bench[] = [
   mainBlockedBench,
   serverCommandBench,
   serverMemoryBench,
+  ...batchBenches,
   exportBench,
   zipBench,
   pkcs12Bench,

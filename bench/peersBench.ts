@@ -1,15 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { switches } from './commandAskBench.ts';
 import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
-import { serviceState } from './lib/benchService.ts';
-import { commandCost } from './lib/commandCost.ts';
 import type { Figure } from './lib/figures.ts';
+import { chosenRids, peers, runExport, runScript, wallMs } from './lib/peerScript.ts';
 import { seededProfile } from './lib/seededProfile.ts';
-
-const peers = join(projectFolder, 'bench', 'peers');
 
 /** A script with 100 orders takes seconds. */
 const MOST_SAMPLES = 5;
@@ -80,16 +76,7 @@ async function againstScripts(context: BenchContext, orders: number): Promise<re
         await cp(added, profile, { recursive: true });
         return wallMs(context, command(context, profile, ['sync']));
       }),
-    export: () =>
-      inFolder(async (folder) => {
-        const words = ['export', '--all', '--preset', 'nginx', '--to', folder, '--accept-warnings'];
-        // It ends with 1 when clients would refuse one of the certificates, whose files it writes all the same.
-        const tolerant = ['sh', '-c', '"$@" || [ $? -eq 1 ]', 'sh'];
-        const ms = await wallMs(context, [...tolerant, ...command(context, synced, words)]);
-        const written = (await readdir(folder)).length;
-        if (written !== orders) throw new Error(`Only ${written} of ${orders} orders were exported`);
-        return ms;
-      }),
+    export: () => inFolder((folder) => runExport(context, command(context, synced, []), folder, orders)),
     bash: script(join(peers, 'orders.sh')),
     node: script(process.execPath, join(peers, 'orders.mjs')),
   });
@@ -108,16 +95,6 @@ function figure(name: string, values: readonly number[], floors: readonly number
 
 function samplesOf({ samples }: BenchContext): number {
   return Math.min(samples, MOST_SAMPLES);
-}
-
-/** Orders of the service that are valid: for others commands and scripts end with an error. */
-async function chosenRids({ controlUrl }: BenchService, orders: number): Promise<readonly string[]> {
-  const state = await serviceState(controlUrl);
-  const now = Date.now();
-  const valid = state.orders.filter(
-    ({ notBefore, notAfter }) => notBefore.getTime() < now && notAfter.getTime() > now + DAY_MS,
-  );
-  return valid.slice(0, orders).map(({ rid }) => rid);
 }
 
 /** A new profile with these orders of the service, none of them fetched yet, made by NotAfter's commands. */
@@ -139,21 +116,4 @@ async function profileWith(
 /** A command of NotAfter without the running app, as the starter for Linux runs it. */
 function command({ electron }: BenchContext, profile: string, words: readonly string[]): readonly string[] {
   return [electron, ...switches, projectFolder, `--user-data-dir=${profile}`, ...words];
-}
-
-async function runScript(
-  context: BenchContext,
-  { baseUrl, caFile, token }: BenchService,
-  words: readonly string[],
-  folder: string,
-  rids: readonly string[],
-): Promise<number> {
-  const headers = join(context.folder, 'headers');
-  await writeFile(headers, `Authorization: Bearer ${token}\n`, { mode: 0o600 });
-  await mkdir(folder, { recursive: true });
-  return wallMs(context, [...words, baseUrl, caFile, headers, folder, ...rids]);
-}
-
-async function wallMs({ env }: BenchContext, words: readonly string[]): Promise<number> {
-  return (await commandCost(words, env)).wallMs;
 }

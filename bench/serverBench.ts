@@ -8,19 +8,25 @@ import { commandCost } from './lib/commandCost.ts';
 import { proportionalBytes } from './lib/processTree.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
-const node = join(projectFolder, 'node_modules', 'node', 'bin', 'node');
+/** The Node of the server's package. */
+export const node = join(projectFolder, 'node_modules', 'node', 'bin', 'node');
 const program = join(projectFolder, 'out', 'server', 'notafter-server.js');
+
+/** The words that begin a command of `notafter-server` on a profile. */
+export function serverCommand(profile: string): readonly string[] {
+  return [node, program, `--user-data-dir=${profile}`];
+}
 
 /** Processor time of `notafter-server status` with 12 orders, against Node that runs nothing. */
 export const serverCommandBench: Bench = {
   names: ['command-server'],
   async run(context) {
     const profile = await seededProfile(context, 12);
-    const processorMs = async (args: readonly string[]) =>
-      (await commandCost([node, ...args], context.env)).processorMs;
+    const processorMs = async (words: readonly string[]) =>
+      (await commandCost(words, context.env)).processorMs;
     const samplers = {
-      status: () => processorMs([program, `--user-data-dir=${profile}`, 'status']),
-      nothing: () => processorMs(['-e', '0']),
+      status: () => processorMs([...serverCommand(profile), 'status']),
+      nothing: () => processorMs([node, '-e', '0']),
     };
     // The first one stores the compiled code.
     await inTurns(1, samplers);
@@ -54,7 +60,8 @@ export const serverMemoryBench: Bench = {
 };
 
 async function megabytesOfRun(profile: string, env: NodeJS.ProcessEnv): Promise<number> {
-  const child = spawn(node, [program, `--user-data-dir=${profile}`, 'run'], { env, stdio: 'ignore' });
+  const [command = '', ...args] = serverCommand(profile);
+  const child = spawn(command, [...args, 'run'], { env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   await wait(SETTLE_MS);
   const bytes = await proportionalBytes([child.pid ?? 0]);
