@@ -71,6 +71,8 @@ export interface ReferenceService {
   readonly maxInFlight: number;
   /** Current requests in progress. */
   readonly inFlight: number;
+  /** TCP connections so far. */
+  readonly connections: number;
   /** The active faults, by rid. */
   readonly faults: Readonly<Record<string, Fault>>;
   /** Creates another access token. */
@@ -183,6 +185,10 @@ export async function startReferenceService(
       response.setHeader('Date', new Date(now()).toUTCString());
     void api.handle(request, response);
   });
+  let connections = 0;
+  server.on('connection', () => {
+    connections += 1;
+  });
   port = await listenOnLoopback(server, options.port ?? 0);
   const closing = new AbortController();
   const orderOf = (rid: string): ServiceOrder => {
@@ -207,6 +213,9 @@ export async function startReferenceService(
     },
     get inFlight() {
       return log.inFlight;
+    },
+    get connections() {
+      return connections;
     },
     get faults() {
       return faults.list();
