@@ -139,7 +139,8 @@ export interface TrayPort extends Disposable {
 
 /** The native file dialogs, which only main opens. `null` when the user closed one. */
 export interface FileDialogs {
-  chooseFolder(t: Translate): Promise<string | null>;
+  /** @param first the folder that it shows */
+  chooseFolder(t: Translate, first: string): Promise<string | null>;
   chooseZipFile(t: Translate, suggestedName: string): Promise<string | null>;
   chooseCaFile(t: Translate): Promise<string | null>;
   chooseReportFile(file: ReportFile): Promise<string | null>;

@@ -30,6 +30,7 @@ import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
+import { lastDestination } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -89,7 +90,10 @@ export function createExportModule(
   const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
   const ports: ExportServicePorts = {
     dialogs: {
-      chooseFolder: () => desktop.dialogs.chooseFolder(language.t),
+      chooseFolder: () => {
+        const last = lastDestination(copyRegistry.list());
+        return desktop.dialogs.chooseFolder(language.t, last?.target ?? homedir());
+      },
       chooseZipFile: (name) => desktop.dialogs.chooseZipFile(language.t, name),
     },
     orders: {

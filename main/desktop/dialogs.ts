@@ -18,10 +18,12 @@ export class DesktopDialogs implements FileDialogs {
     this.#window = window;
   }
 
-  async chooseFolder(t: Translate): Promise<string | null> {
+  async chooseFolder(t: Translate, first: string): Promise<string | null> {
     return this.#open({
       title: t('dialogs.chooseExportFolder'),
       buttonLabel: t('dialogs.exportHere'),
+      // GTK would show the folders that were used recently, of which a new user has none.
+      defaultPath: first,
       properties: ['openDirectory', 'createDirectory'],
     });
   }

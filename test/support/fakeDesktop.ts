@@ -54,6 +54,8 @@ export class FakeDesktop implements Desktop {
   readonly closedNotifications: string[] = [];
   readonly questions: Question[] = [];
   readonly dialogTitles: string[] = [];
+  /** The folders that dialogs for a folder showed first. */
+  readonly firstFolders: string[] = [];
   /** All other actions, such as `quit` or `reveal /path`. */
   readonly done: string[] = [];
   readonly proxyQuestions: string[] = [];
@@ -208,7 +210,10 @@ export class FakeDesktop implements Desktop {
   };
 
   readonly dialogs: Desktop['dialogs'] = {
-    chooseFolder: (t) => this.#choose('chooseFolder', t('dialogs.chooseExportFolder')),
+    chooseFolder: (t, first) => {
+      this.firstFolders.push(first);
+      return this.#choose('chooseFolder', t('dialogs.chooseExportFolder'));
+    },
     chooseZipFile: (t) => this.#choose('chooseZipFile', t('dialogs.saveZip')),
     chooseCaFile: (t) => this.#choose('chooseCaFile', t('dialogs.chooseCaFile')),
     chooseTlsFile: (t, kind) =>

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
@@ -312,6 +313,12 @@ describe('an exported copy', () => {
     await exportAll(test, target, 'pem');
     await until(() => test.seen().copies.length === 1);
     expect(copy().id).not.toBe(written?.id === former ? '' : 'nobody');
+  });
+
+  it('is chosen a folder for from the home folder, and then from where the last files went', async () => {
+    const { test, target } = await exported();
+    await exportAll(test, temporaryFolder(), 'iis');
+    expect(test.desktop.firstFolders).toEqual([homedir(), target]);
   });
 
   it('waits while an export runs', async () => {
