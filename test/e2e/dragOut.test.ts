@@ -59,7 +59,7 @@ async function dragRow(name: string): Promise<void> {
 test('a row dragged to another program gives it the full chain, and no key', async () => {
   await dragRow('Shop');
   const files = await target.dropped();
-  expect(files.map(({ path }) => basename(path))).toEqual(['fullchain.pem']);
+  expect(files.map(({ path }) => basename(path))).toEqual(['shop-fullchain.pem']);
   expect(files[0]?.text).toMatch(/^(?:-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n){2}$/u);
 });
 

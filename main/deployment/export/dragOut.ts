@@ -210,11 +210,10 @@ function reached(exports: ExportService, ...phases: readonly string[]) {
   return promise.finally(() => listening.dispose());
 }
 
-/** The files of a drag: of one order with their usual names, of several with the orders' names before them. */
-function presetFor({ orderIds, withKey }: DragRequest): ExportPreset {
-  const start = new Set(orderIds).size === 1 ? '' : '{alias}-';
+/** The files of a drag, with the name of their order first: those of the next drag to the same folder are others. */
+function presetFor({ withKey }: DragRequest): ExportPreset {
   const file = (name: string, ...parts: readonly PresetPart[]): PresetFile => ({
-    ...{ name: start + name, format: 'pem', parts, mode: '600', lineEnds: 'lf' },
+    ...{ name: `{alias}-${name}`, format: 'pem', parts, mode: '600', lineEnds: 'lf' },
   });
   const { certificate, key, certificateServer, certificateChain } = exportFileNames;
   const fullChain = file(certificate, 'leaf', 'chain');

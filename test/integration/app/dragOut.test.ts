@@ -57,10 +57,10 @@ describe('a dragged order', () => {
     expect(test.desktop.dragged).toEqual([]);
     okValue(await test.call('drag:start', id));
     const [[path = ''] = []] = test.desktop.dragged;
-    expect(basename(path)).toBe('fullchain.pem');
+    expect(basename(path)).toBe('shop-fullchain.pem');
     expect(readFileSync(path, 'utf8')).toBe(material.certificate);
     expect({ file: modeOf(path), folder: modeOf(dirname(path)) }).toEqual({ file: '600', folder: '700' });
-    expect(readdirSync(dirname(path))).toEqual(['fullchain.pem']);
+    expect(readdirSync(dirname(path))).toEqual(['shop-fullchain.pem']);
     expect(test.seen().copies).toEqual([]);
     await test.quit();
     expect(leftIn(test)).toEqual([]);
@@ -93,7 +93,7 @@ describe('a dragged order', () => {
     okValue(await test.call('drag:start', first.id));
     const paths = test.desktop.dragged[0] ?? [];
     expect(paths.map((path) => basename(path))).toEqual([
-      ...['fullchain.pem', 'privkey.pem', 'cert.pem', 'chain.pem'],
+      ...['shop-fullchain.pem', 'shop-privkey.pem', 'shop-cert.pem', 'shop-chain.pem'],
     ]);
     expect(readFileSync(paths[1] ?? '', 'utf8')).toBe(material.key);
     expect(paths.map(modeOf)).toEqual(['600', '600', '600', '600']);
