@@ -1,5 +1,5 @@
 import { atOnce } from '#main/platform/slices.ts';
-import { buildInventory } from '#main/reporting/report/inventory.ts';
+import { buildInventory, type InventoryFacts } from '#main/reporting/report/inventory.ts';
 import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
@@ -53,6 +53,24 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}, now = usual
   });
   const [order] = atOnce(building).orders;
   return { ...(order as InventoryOrder), ...change };
+}
+
+/** An inventory of these facts, with one connection and one hook. */
+export function inventoryOf(facts: Partial<InventoryFacts>): Inventory {
+  const building = buildInventory({
+    takenAt: usualNow,
+    clockAheadMs: null,
+    version: '1.2.3',
+    orders: [],
+    connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
+    hooks: [{ id: 'h1', name: 'Deliveries' }],
+    copies: [],
+    endpoints: [],
+    spans: [],
+    settings: defaultSettings,
+    ...facts,
+  });
+  return atOnce(building);
 }
 
 export function inventoryWith(orders: readonly InventoryOrder[]): Inventory {

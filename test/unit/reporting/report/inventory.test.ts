@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce } from '#main/platform/slices.ts';
-import { buildInventory, type InventoryFacts } from '#main/reporting/report/inventory.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
+import { inventoryOf } from '#test/support/inventoryOrders.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
-
-function take(facts: Partial<InventoryFacts>) {
-  const building = buildInventory({
-    takenAt: now,
-    clockAheadMs: null,
-    version: '1.2.3',
-    orders: [],
-    connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
-    hooks: [{ id: 'h1', name: 'Deliveries' }],
-    copies: [],
-    endpoints: [],
-    spans: [],
-    settings: defaultSettings,
-    ...facts,
-  });
-  return atOnce(building);
-}
 
 const span = (orderId: string, from: number): OrderSpan => ({
   orderId,
@@ -40,8 +21,8 @@ describe('buildInventory', () => {
       orderWithDays('b', 5, now),
       orderWithDays('a', 5, now),
     ];
-    expect(take({ orders }).orders.map(({ id }) => id)).toEqual(['a', 'b', 'late', 'none']);
-    expect(take({ orders: orders.toReversed() })).toEqual(take({ orders }));
+    expect(inventoryOf({ orders }).orders.map(({ id }) => id)).toEqual(['a', 'b', 'late', 'none']);
+    expect(inventoryOf({ orders: orders.toReversed() })).toEqual(inventoryOf({ orders }));
   });
 
   it('has the status of an order, its source, and its usual renewal time', () => {
@@ -49,7 +30,7 @@ describe('buildInventory', () => {
     const failure = { kind: 'unauthorized', status: 401 } as const;
     const known = orderWithDays('a', 26, now, { lead, alias: 'Main', failure, failures: 1 });
     const pushed = orderWithDays('p', 60, now, { source: pushSource('Pushed', 'h1') });
-    const [order, push] = take({ orders: [known, pushed] }).orders;
+    const [order, push] = inventoryOf({ orders: [known, pushed] }).orders;
     expect(order).toMatchObject({
       title: 'Main',
       connection: 'Shop',
@@ -66,14 +47,14 @@ describe('buildInventory', () => {
     const connections = [
       { id: 'c1', name: 'Shop', polling: { kind: 'rejected', since: 0, status: 401 } as const },
     ];
-    const [order] = take({ orders: [orderWithDays('a', 60, now)], connections }).orders;
+    const [order] = inventoryOf({ orders: [orderWithDays('a', 60, now)], connections }).orders;
     expect(order?.status).toBe('rejected');
   });
 
   it('assigns each order its own copies, endpoints and leaves, newest first', () => {
     const orders = [orderWithDays('a', 50, now), orderWithDays('b', 60, now)];
     const stale = address({ relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) });
-    const inventory = take({
+    const inventory = inventoryOf({
       orders,
       copies: [copy({ outdated: true, state: 'stale' }), copy({ orderId: 'gone' })],
       endpoints: [endpoint({ addresses: [address(), stale] }), endpoint({ orderId: 'b', host: 'b.example' })],
@@ -93,7 +74,10 @@ describe('buildInventory', () => {
 
   it('has the same result as the status for each address of a name that no longer resolves', () => {
     const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
-    const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
+    const [order] = inventoryOf({
+      orders: [orderWithDays('a', 50, now)],
+      endpoints: [endpoint({ error })],
+    }).orders;
     expect(order?.places?.status).toBe('unreachable');
     expect(order?.endpoints[0]?.addresses).toMatchObject([{ status: 'unreachable', error }]);
   });

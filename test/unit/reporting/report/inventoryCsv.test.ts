@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText, inventoryCsv, timelineCsv } from '#main/reporting/report/inventoryCsv.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { cleanText } from '#shared/text.ts';
-import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
+import { inventoryOf, inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
 
 /** Reads CSV by the grammar of RFC 4180, character by character. */
 function parseCsv(text: string): string[][] {
@@ -110,6 +113,20 @@ describe('the CSV of an inventory', () => {
       deployment: '',
       tags: '',
     });
+  });
+
+  it('follows the thresholds of orders and tags, and says whose they are', () => {
+    const plain = orderWithDays('plain', 40, now);
+    const own = orderWithDays('own', 40, now, { thresholds: { warning: '44d', critical: '10d' } });
+    const tagged = orderWithDays('tagged', 40, now, { tags: ['Prod'] });
+    const tagThresholds = [{ tag: 'prod', warning: '50%', critical: '41d' }];
+    const facts = { orders: [plain, own, tagged], settings: { ...defaultSettings, tagThresholds } };
+    const rows = records(inventoryCsv(inventoryOf(facts)));
+    expect(
+      rows.map(({ id, status, warningDays, criticalDays, thresholdsFrom }) =>
+        [id, status, warningDays, criticalDays, thresholdsFrom].join(' '),
+      ),
+    ).toEqual(['own expiring 44 10 order', 'plain healthy 30 7 general', 'tagged critical 45 41 tag:prod']);
   });
 
   it('always has the same columns', () => {
