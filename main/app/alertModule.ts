@@ -90,6 +90,7 @@ export function createAlertModule(
     settings: settings.get(),
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
     ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
+    orders: () => orders.list(),
   });
   const words = lateWords();
   const textOf = (event: AlertEvent, now: number) =>

@@ -84,7 +84,8 @@ async function approve({ app: { electron, window }, t }: Stage, { name }: Delive
   await agreeInBoxes(electron);
   const { id } = await untilDelivery(window, { orderName: name, verdict: 'waiting' });
   await deliveryRow(window, id).click();
-  await button(window.getByRole('complementary'), t('inbox.action.approve')).click();
+  await button(window.getByRole('complementary'), t('inbox.action.more')).click();
+  await window.getByRole('menuitem', { name: t('inbox.action.approve') }).click();
   await untilDelivery(window, { orderName: name, verdict: 'accepted' });
   await button(window.getByRole('complementary'), t('inbox.panel.close')).click();
 }

@@ -64,7 +64,7 @@ describe('deliveries', () => {
 
     await panel.getByText(t('inbox.suggestion.sameNames', { order: 'Shop', count: 1 })).waitFor();
     await driver.button(t('inbox.suggestion.link'), panel).click();
-    await driver.page.getByText(t('inbox.done.mapped', { name: 'Shop', order: 'Shop' })).waitFor();
+    await driver.page.getByText(t('inbox.done.mapped', { order: 'Shop' })).waitFor();
     await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
     await panel.getByText(t('inbox.reason.confirmed.title')).waitFor();
     await driver.screenshot('inbox-confirmed');

@@ -44,11 +44,10 @@ describe('a push-only order', () => {
     const { t } = driver;
     const first = await deliver('pushed');
     const panel = await receiver.openDelivery(first);
-    await driver.button(t('inbox.action.approve'), panel).click();
+    await receiver.askToApprove(panel);
     await answerConsent(driver.app, false, 'consent-approval');
     expect(await pushOnly()).toBeUndefined();
-    await driver.button(t('inbox.action.approve'), panel).click();
-    await answerConsent(driver.app, true);
+    await receiver.approve(panel);
     await receiver.untilVerdict(first, 'accepted');
     await driver.screenshot('inbox-accepted');
 

@@ -5,6 +5,7 @@ import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { suggestedOrder, waitsForOrder } from '#shared/domain/orderSuggestion.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
 import { conditionValues } from '#shared/i18n/conditionText.ts';
@@ -25,6 +26,7 @@ export interface AlertContext {
   readonly settings: Settings;
   readonly connectionName: (connectionId: string) => string;
   readonly ordersOf: (connectionId: string) => number;
+  readonly orders: () => readonly OrderRow[];
 }
 
 /** What is left of a name in a title that says much. */
@@ -68,7 +70,7 @@ export function namedText(
         body: t('notifications.tokenRejectedBody', { count: context.ordersOf(event.connectionId) }),
       };
     case 'deliveryWaits':
-      return waitingText(event, t);
+      return waitingText(event, context, t);
     case 'drift':
       return driftText(event, now, t);
     case 'condition':
@@ -154,15 +156,24 @@ function unconfirmedText(
       };
 }
 
+/** A delivery without an order names the one that it looks like, which the window offers to link. */
 function waitingText(
-  { first: { orderName, verdict } }: Extract<AlertEvent, { kind: 'deliveryWaits' }>,
+  { first }: Extract<AlertEvent, { kind: 'deliveryWaits' }>,
+  { orders }: AlertContext,
   t: Translate,
 ): NamedText {
+  const { orderName, verdict } = first;
   const reason = verdict.kind === 'waiting' ? verdict.reason.kind : 'notAsked';
+  const suggestion = waitsForOrder(first)
+    ? suggestedOrder(new Map(orders().map((row) => [row.id, row])), first)
+    : null;
   return {
     name: orderName,
     title: (name) => t('notifications.deliveryTitle', { name }),
-    body: t(`notifications.deliveryReason.${reason}`),
+    body:
+      suggestion === null
+        ? t(`notifications.deliveryReason.${reason}`)
+        : t('notifications.deliverySuggestion', { order: shortName(orderTitle(suggestion.row), MAX_NAME) }),
   };
 }
 

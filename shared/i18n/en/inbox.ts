@@ -101,7 +101,7 @@ export const inbox = {
     unknownName: {
       title: 'Not linked to an order',
       why: '“{{name}}” is how the sender calls it, through {{hook}}. Link it once, and later deliveries are matched automatically.',
-      next: 'Link it to an order. If the service doesn’t know that order, accept the delivery without the service.',
+      next: 'If the service doesn’t know its order, accept the delivery without the service.',
     },
     orderGone: {
       title: 'Its order was removed',
@@ -203,7 +203,7 @@ export const inbox = {
     more: 'More actions',
   },
   done: {
-    mapped: '“{{name}}” is linked to {{order}}',
+    mapped: 'Linked to {{order}}',
     unmapped: '“{{name}}” is no longer linked',
     unmappedText: 'Deliveries with this name wait until you link it again.',
     unmapFailed: 'The link was not removed',

@@ -75,6 +75,8 @@ export const notifications = {
     expired: 'It is not used: its certificate has expired.',
     notYetValid: 'It is not used: its certificate is not valid yet.',
   },
+  /** A guess by its names. */
+  deliverySuggestion: 'Link it to {{order}}, if that is its order: later ones are matched.',
   deliveriesTitle_one: '{{count, number}} delivery waits for you',
   deliveriesTitle_other: '{{count, number}} deliveries wait for you',
   deliveriesBody: 'Review them: until then they are not used.',

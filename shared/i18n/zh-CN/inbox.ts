@@ -100,7 +100,7 @@ export const inbox: Translation<typeof english> = {
     unknownName: {
       title: '尚未关联到订单',
       why: '“{{name}}”是发送方使用的名称（通过 {{hook}} 推送），尚未关联到订单。关联一次后，后续推送会自动匹配。',
-      next: '请关联到订单。如果服务中查不到该订单，可以跳过服务端检查并信任。',
+      next: '如果服务中查不到该订单，可以跳过服务端检查并信任。',
     },
     orderGone: {
       title: '所属订单已移除',
@@ -197,7 +197,7 @@ export const inbox: Translation<typeof english> = {
     more: '更多操作',
   },
   done: {
-    mapped: '“{{name}}”已关联到 {{order}}',
+    mapped: '已关联到 {{order}}',
     unmapped: '“{{name}}”已解除关联',
     unmappedText: '在您重新关联之前，使用此名称的推送会一直等待。',
     unmapFailed: '无法解除关联',

@@ -62,6 +62,7 @@ export const notifications: Translation<typeof english> = {
     expired: '该证书不会被使用：已过期。',
     notYetValid: '该证书不会被使用：尚未生效。',
   },
+  deliverySuggestion: '如果属于 {{order}}，请关联到该订单，之后的推送会自动匹配。',
   deliveriesTitle_other: '有 {{count, number}} 个推送待处理',
   deliveriesBody: '请核对：在此之前，这些推送不会被使用。',
   drift: {

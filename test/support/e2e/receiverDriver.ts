@@ -161,12 +161,16 @@ export class ReceiverDriver {
     await window.dialog().waitFor({ state: 'detached' });
   }
 
-  /** From the open panel: accepts the delivery without the service. */
+  /** From the open panel: accepts a delivery without an order and without the service, once the native question is answered. */
+  async askToApprove(panel: Locator): Promise<void> {
+    const { t, page } = this.window;
+    await this.window.button(t('inbox.action.more'), panel).click();
+    await page.getByRole('menuitem', { name: t('inbox.action.approve') }).click();
+  }
+
   async approve(panel: Locator): Promise<void> {
-    const { window } = this;
-    const { t } = window;
-    await window.button(t('inbox.action.approve'), panel).click();
-    await answerConsent(window.app, true);
+    await this.askToApprove(panel);
+    await answerConsent(this.window.app, true);
   }
 }
 

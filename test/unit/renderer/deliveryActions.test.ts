@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryActions, isDiscardable } from '#renderer/features/webhook/inbox/deliveryActions.ts';
+import {
+  buttonActions,
+  deliveryActions,
+  isDiscardable,
+} from '#renderer/features/webhook/inbox/deliveryActions.ts';
 import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
 import { NOW } from './orderRows.ts';
@@ -58,6 +62,20 @@ describe('deliveryActions', () => {
   it('offers each action once', () => {
     const actions = deliveryActions(waiting(namesDiffer), true);
     expect(actions).toEqual([...new Set(actions)]);
+  });
+});
+
+describe('buttonActions', () => {
+  const buttonsOf = (one: DeliveryView, hasOrder: boolean) =>
+    buttonActions(deliveryActions(one, hasOrder), one);
+
+  it('have one button of a delivery without an order, which links it', () => {
+    expect(buttonsOf(delivery({}), false)).toEqual(['map']);
+    expect(buttonActions(['approve', 'discard'], delivery({}))).toEqual(['discard']);
+  });
+
+  it('have the first two of another one', () => {
+    expect(buttonsOf(waiting(namesDiffer), true)).toEqual(['discard', 'approve']);
   });
 });
 

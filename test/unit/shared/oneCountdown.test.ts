@@ -32,6 +32,7 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
     settings: defaultSettings,
     connectionName: () => '',
     ordersOf: () => 0,
+    orders: () => [],
     summary: () => '',
   };
   const event = { kind: 'condition', condition: 'overdue', order: row } as const;

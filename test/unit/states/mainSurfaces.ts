@@ -109,7 +109,12 @@ async function alertsOf(world: World) {
     await session.time.advance(step);
     session.look();
   }
-  const context = { settings, connectionName: () => connection.name, ordersOf: () => orders.length };
+  const context = {
+    settings,
+    connectionName: () => connection.name,
+    ordersOf: () => orders.length,
+    orders: () => orders,
+  };
   const sent = session.sent.filter((word) => !word.startsWith('filesUpdated '));
   return session.news.map((event, index) => ({
     event,

@@ -5,7 +5,7 @@ import { Menu } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { DeliveryItems, deliveryIcons, deliveryLabel } from './DeliveryItems.tsx';
-import { type DeliveryAction, deliveryActions } from './deliveryActions.ts';
+import { buttonActions, type DeliveryAction, deliveryActions } from './deliveryActions.ts';
 import { runDeliveryAction } from './inboxActions.ts';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 
@@ -18,33 +18,31 @@ interface DeliveryActionsProps {
 }
 
 /**
- * The actions on a delivery with words: the recommended one, a second one, and a menu with the others.
+ * The actions on a delivery with words: the recommended one, a second one for most, and a menu with the others.
  * @param isSuggested an order is suggested above, with a button that links another one
  */
 export function DeliveryActions({ delivery, isSuggested }: DeliveryActionsProps) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
-  const actions = deliveryActions(delivery, order !== undefined);
-  const [first, second, ...others] = isSuggested ? actions.filter((action) => action !== 'map') : actions;
-  if (first === undefined) return null;
+  const all = deliveryActions(delivery, order !== undefined);
+  const actions = isSuggested ? all.filter((action) => action !== 'map') : all;
+  const buttons = buttonActions(actions, delivery);
+  const others = actions.filter((action) => !buttons.includes(action));
+  if (actions.length === 0) return null;
   const isLinked = order !== undefined;
-  const label = (action: DeliveryAction) => deliveryLabel(action, isLinked, t);
-  const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
   return (
     <div className="flex items-start gap-2">
       <span className="flex min-w-0 flex-1 flex-wrap gap-2">
-        <Button
-          variant={urging.has(first) && !isSuggested ? 'primary' : 'secondary'}
-          icon={deliveryIcons[first]}
-          onClick={() => run(first)}
-        >
-          {label(first)}
-        </Button>
-        {second !== undefined && (
-          <Button icon={deliveryIcons[second]} onClick={() => run(second)}>
-            {label(second)}
+        {buttons.map((action, index) => (
+          <Button
+            key={action}
+            variant={index === 0 && urging.has(action) && !isSuggested ? 'primary' : 'secondary'}
+            icon={deliveryIcons[action]}
+            onClick={() => runDeliveryAction(action, delivery)}
+          >
+            {deliveryLabel(action, isLinked, t)}
           </Button>
-        )}
+        ))}
       </span>
       {others.length > 0 && (
         <Menu trigger={<IconButton icon={Ellipsis} label={t('inbox.action.more')} tooltip={false} />}>

@@ -27,7 +27,7 @@ export function MapDialog({ delivery }: { readonly delivery: DeliveryView }) {
     const result = await map.run(chosen.id);
     if (!result.ok) return;
     closeDialog();
-    showToast({ tone: 'success', title: t('inbox.done.mapped', { name, order: orderTitle(chosen) }) });
+    showToast({ tone: 'success', title: t('inbox.done.mapped', { order: orderTitle(chosen) }) });
   }
   const consequence =
     chosen === undefined ? 'choose' : isPushOnly(chosen) ? ('pushOnly' as const) : ('pulled' as const);

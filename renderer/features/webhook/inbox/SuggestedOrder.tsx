@@ -24,7 +24,7 @@ export function SuggestedOrder({ delivery, suggestion }: SuggestedOrderProps) {
   const [name, order] = [delivery.orderName, orderTitle(row)];
   const link = async () => {
     const result = await map.run(row.id);
-    if (result.ok) showToast({ tone: 'success', title: t('inbox.done.mapped', { name, order }) });
+    if (result.ok) showToast({ tone: 'success', title: t('inbox.done.mapped', { order }) });
     else showFailure(t('inbox.suggestion.failed'), result.error);
   };
   return (

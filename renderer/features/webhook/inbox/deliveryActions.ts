@@ -1,4 +1,5 @@
 import { type DeliveryView, hasKey, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
+import { waitsForOrder } from '#shared/domain/orderSuggestion.ts';
 
 export type DeliveryAction = 'export' | 'map' | 'approve' | 'recheck' | 'showOrder' | 'unmap' | 'discard';
 
@@ -21,6 +22,18 @@ export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): read
   if (orderId !== null && verdict.kind !== 'discarded') actions.push('unmap');
   if (isDiscardable(delivery)) actions.push('discard');
   return [...new Set(actions)];
+}
+
+/**
+ * The actions that are buttons; the menu has the others. A delivery without an order is to be linked, so that has one
+ * button, and accepting it without the service has none.
+ */
+export function buttonActions(
+  actions: readonly DeliveryAction[],
+  delivery: Pick<DeliveryView, 'verdict'>,
+): readonly DeliveryAction[] {
+  if (!waitsForOrder(delivery)) return actions.slice(0, 2);
+  return actions.filter((action) => action !== 'approve').slice(0, 1);
 }
 
 const waitingActions: Readonly<Record<WaitingReason['kind'], readonly DeliveryAction[]>> = {

@@ -18,6 +18,7 @@ const context: AlertContext = {
   settings: defaultSettings,
   connectionName: () => 'Production',
   ordersOf: () => 3,
+  orders: () => [],
 };
 
 function one(news: AlertEvent, locale: AppLanguage = 'en', change: Partial<AlertContext> = {}) {
@@ -170,6 +171,15 @@ describe('the text for waiting deliveries', () => {
     const text = one(waits({ kind: 'unknownName' }), locale);
     expect(text.title).toBe(title);
     expect(text.body).toContain(body);
+  });
+
+  it('names the order that a delivery without one looks like', () => {
+    const orders = () => [orderWithDays('shop', 50, now, { alias: 'Public API', serviceName: 'shop' })];
+    const body = (reason: WaitingReason, locale: AppLanguage = 'en') =>
+      one(waits(reason), locale, { orders }).body;
+    expect(body({ kind: 'unknownName' })).toContain('Link it to Public API');
+    expect(body({ kind: 'orderGone' }, 'zh-CN')).toContain('属于 Public API');
+    expect(body({ kind: 'expired' })).not.toContain('Public API');
   });
 
   it('truncates the name to fit, and leaves markup as it is', () => {

@@ -134,6 +134,7 @@ describe('the text', () => {
     settings: defaultSettings,
     connectionName: () => '',
     ordersOf: () => 0,
+    orders: () => [],
     summary: () => '',
   };
   const news = (outcome: UpdateFailure) =>

@@ -77,7 +77,12 @@ const examples: Readonly<Record<AlertedKind, OrderRow>> = {
 
 describe.each(alertedKinds)('the condition “%s”', (kind) => {
   const event = { kind: 'condition', condition: kind, order: examples[kind] } as const;
-  const context: AlertContext = { settings: defaultSettings, connectionName: () => '', ordersOf: () => 1 };
+  const context: AlertContext = {
+    settings: defaultSettings,
+    connectionName: () => '',
+    ordersOf: () => 1,
+    orders: () => [],
+  };
 
   it('is announced once for each certificate, under its kind in the ledger', () => {
     const session = startSession([examples[kind]]);

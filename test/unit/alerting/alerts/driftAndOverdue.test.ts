@@ -218,6 +218,7 @@ describe('the texts of drift and overdue renewals', () => {
     settings: defaultSettings,
     connectionName: () => '',
     ordersOf: () => 0,
+    orders: () => [],
     summary: () => '',
   };
   const text = (event: AlertEvent, locale: AppLanguage = 'en') =>
