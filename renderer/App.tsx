@@ -12,6 +12,7 @@ import { useDocumentLook } from './hooks/useDocumentLook.ts';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { firstLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
+import { useSettingsStore } from './stores/settingsStore.ts';
 import { dismissToast, showPartFailed, useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
@@ -48,6 +49,7 @@ function Window({ onReload, onPainted }: AppProps) {
   }, [phase, onPainted]);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
+  const isSettings = useSettingsStore(({ place }) => place !== null);
   const { toasts } = useToastStore();
   return (
     <>
@@ -58,6 +60,7 @@ function Window({ onReload, onPainted }: AppProps) {
         toasts={toasts}
         onDismiss={dismissToast}
         above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0}
+        isUp={isSettings}
       />
     </>
   );

@@ -28,12 +28,17 @@ interface ToasterProps {
   readonly onDismiss: (id: number) => void;
   /** How many other things float at the foot of the window: toasts appear above them. */
   readonly above: 0 | 1 | 2;
+  /** Whether they appear in the upper corner of a wide window, away from buttons at the foot of a page. */
+  readonly isUp: boolean;
 }
 
 const bottoms = ['bottom-4', 'bottom-18', 'bottom-34'] as const;
 
-/** Toasts at the foot of the window. They stay while the pointer or the focus is on them. Escape is left to the window. */
-export function Toaster({ toasts, onDismiss, above }: ToasterProps) {
+/**
+ * Toasts at the foot of the window, or in its upper corner. They stay while the pointer or the focus is on them. Escape is
+ * left to the window.
+ */
+export function Toaster({ toasts, onDismiss, above, isUp }: ToasterProps) {
   const t = useT();
   const [held, setHeld] = useState(false);
   return (
@@ -47,6 +52,7 @@ export function Toaster({ toasts, onDismiss, above }: ToasterProps) {
       className={cx(
         'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-100 flex-col gap-2',
         bottoms[above],
+        isUp && 'min-[860px]:top-4 min-[860px]:bottom-auto min-[860px]:left-auto',
       )}
     >
       {toasts.map((toast) => (

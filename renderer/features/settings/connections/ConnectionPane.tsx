@@ -29,7 +29,7 @@ interface ConnectionPaneProps {
 export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
   const t = useT();
   const { id } = connection;
-  const [suggestedRid] = useState(() => anyRidOf(id));
+  const [rid] = useState(() => anyRidOf(id));
   const form = useForm({
     initial: draftOf(connection),
     check: checkDraft,
@@ -64,7 +64,7 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
             return fields === null ? null : { ...fields, id, token: null };
           }}
           hint={t('connections.test.hint')}
-          suggestedRid={suggestedRid}
+          rid={rid}
           tokenFor={move?.host ?? null}
         />
       </section>
@@ -73,11 +73,11 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
   );
 }
 
-/** A rid of the connection to test with, or nothing. */
+/** A rid of the connection to test with, of an order that the service knew if there is one; empty: it has none. */
 function anyRidOf(connectionId: string): string {
-  for (const order of currentApp()?.orders.values() ?? [])
-    if (sourceId(order) === connectionId) return serviceKey(order);
-  return '';
+  const own = [...(currentApp()?.orders.values() ?? [])].filter((order) => sourceId(order) === connectionId);
+  const order = own.find(({ lastConfirmedAt }) => lastConfirmedAt !== null) ?? own[0];
+  return order === undefined ? '' : serviceKey(order);
 }
 
 /** Whether the connection's orders are checked, and if not, why. */

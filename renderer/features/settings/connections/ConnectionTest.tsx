@@ -31,14 +31,14 @@ interface ConnectionTestProps {
   /** What to test, read when the button is pressed; `null` while the form around it has problems. */
   readonly subject: () => TestSubject | null;
   readonly hint: string;
-  /** A rid to begin with, such as one of the connection's orders. */
-  readonly suggestedRid?: string;
+  /** The rid to test with, such as one of the connection's orders; empty: the user enters one. */
+  readonly rid?: string;
   /** The host whose token the user enters here, as none is stored for it. */
   readonly tokenFor?: string | null;
 }
 
 /** Asks the service for one rid and shows the result. */
-export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = null }: ConnectionTestProps) {
+export function ConnectionTest({ subject, hint, rid: knownRid = '', tokenFor = null }: ConnectionTestProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   const token = useSecretSource();
@@ -54,7 +54,7 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
     });
   };
   const form = useForm({
-    initial: { rid: suggestedRid, tokenHost: null } as TestDraft,
+    initial: { rid: knownRid, tokenHost: null } as TestDraft,
     compared: () => null,
     check,
     send: async (rid) => {
@@ -70,6 +70,11 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
     onRefused: () => void subject(),
     onStored: setAnswer,
   });
+  const run = (
+    <Button type="submit" busy={form.busy}>
+      {t('connections.test.run')}
+    </Button>
+  );
   return (
     <form {...form.props} className="flex flex-col gap-3">
       {tokenFor !== null && (
@@ -81,20 +86,23 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
           onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
         />
       )}
-      <TextField
-        label={t('connections.test.rid')}
-        hint={hint}
-        error={errorText(form.problems.rid)}
-        value={form.values.rid}
-        onValueChange={(rid) => form.change({ rid })}
-        maxLength={textLimits.rid}
-        monospace
-        beside={
-          <Button type="submit" busy={form.busy}>
-            {t('connections.test.run')}
-          </Button>
-        }
-      />
+      {knownRid === '' ? (
+        <TextField
+          label={t('connections.test.rid')}
+          hint={hint}
+          error={errorText(form.problems.rid)}
+          value={form.values.rid}
+          onValueChange={(rid) => form.change({ rid })}
+          maxLength={textLimits.rid}
+          monospace
+          beside={run}
+        />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-xs text-muted">{hint}</p>
+          {run}
+        </div>
+      )}
       <div aria-live="polite">
         {form.busy && (
           <p className="text-xs text-muted">{t('connections.test.running', { service: asked })}</p>

@@ -18,7 +18,7 @@ describe('Toaster', () => {
 
   function renderToasts(...toasts: readonly Toast[]) {
     const dismissed: number[] = [];
-    renderPart(<Toaster toasts={toasts} onDismiss={(id) => dismissed.push(id)} above={0} />);
+    renderPart(<Toaster toasts={toasts} onDismiss={(id) => dismissed.push(id)} above={0} isUp={false} />);
     return { dismissed, region: () => screen.getByRole('region', { name: t('orders.toasts') }) };
   }
 

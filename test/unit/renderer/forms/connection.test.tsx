@@ -3,7 +3,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
+import { toColumns } from '#shared/domain/snapshot.ts';
 import { err, ok } from '#shared/result.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { connection, withUnconfirmedCa } from '../orderRows.ts';
@@ -119,6 +121,17 @@ describe('a stored connection', () => {
     renderConnections('c1', {}, { ...stored, ca: ca && { ...ca, isConfirmed: true } });
     expect(screen.getByText('team.pem')).toBeDefined();
     expect(screen.queryByText(t('connections.ca.unconfirmed'))).toBeNull();
+  });
+
+  it('is tested with one of its orders, and asks for no rid then', async () => {
+    const { user, asked } = renderPart(<SettingsPage />, {
+      settings: { section: 'connections', itemId: 'c1' },
+      app: { connections: [stored], orders: toColumns([orderWithDays('shop', 50, Date.now())]) },
+      calls: { 'connections:test': async () => ({ steps: [], error: null, found: null }) },
+    });
+    expect(screen.queryByLabelText(t('connections.test.rid'))).toBeNull();
+    await press(user, t('connections.test.run'));
+    expect(asked).toEqual([['connections:test', expect.objectContaining({ id: 'c1', rid: 'rid-shop' })]]);
   });
 
   it('requires a rid for a test', async () => {
