@@ -1,4 +1,4 @@
-import { ClipboardCopy, Download } from 'lucide-react';
+import { ClipboardCopy, Download, FileText } from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
 import { MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { exportOrders } from '#renderer/features/orders/list/orderActions.ts';
@@ -26,7 +26,7 @@ export function ExportMenuItems() {
         {t('places.report.copy')}
       </MenuItem>
       {formats.map((format) => (
-        <MenuItem key={format} onSelect={() => void saveReport(format, t)}>
+        <MenuItem key={format} icon={FileText} onSelect={() => void saveReport(format, t)}>
           {t(`places.report.save.${format}`)}
         </MenuItem>
       ))}

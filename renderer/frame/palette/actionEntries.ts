@@ -7,6 +7,7 @@ import {
   ClipboardCopy,
   Download,
   FileCog,
+  FileText,
   FolderOpen,
   KeyRound,
   PanelsTopLeft,
@@ -101,7 +102,7 @@ function orderEntries({ app, t }: PaletteContext): readonly PaletteEntry[] {
     ...formats.map(
       (format): PaletteEntry => ({
         id: `report ${format}`,
-        icon: Download,
+        icon: FileText,
         text: t(`places.report.save.${format}`),
         about: t('places.report.about'),
         synonyms: t('palette.words.saveReport'),

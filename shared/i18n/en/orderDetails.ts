@@ -137,7 +137,7 @@ export const orderDetails = {
     historySeen: 'first seen {{first}}, last seen {{last}}',
     historyOne: 'No renewals yet.',
     lastError: 'Last error',
-    lastAttempt: 'Last checked',
+    lastFailed: 'Last failure',
     nextAttempt: 'Next check',
     inTime: '{{at}} (in {{time}})',
     now: 'now',

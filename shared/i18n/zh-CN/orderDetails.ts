@@ -130,7 +130,7 @@ export const orderDetails: Translation<typeof english> = {
     historySeen: '首次见于 {{first}}，最后见于 {{last}}',
     historyOne: '尚无续期。',
     lastError: '最近的错误',
-    lastAttempt: '上次检查',
+    lastFailed: '上次失败',
     nextAttempt: '下次检查',
     inTime: '{{at}}（{{time}}后）',
     now: '现在',

@@ -17,7 +17,10 @@ interface AnnotationSectionProps extends Pick<Annotation, 'tags' | 'note'> {
   readonly orderId: string;
 }
 
-/** The tags and the note of an order with a form to change them, once it has any or they are being written. A click on a tag shows the orders that have it. */
+/**
+ * The tags and the note of an order with a form to change them, once it has any or they are being written. A click on a tag
+ * shows the orders that have it.
+ */
 export function AnnotationSection(props: AnnotationSectionProps) {
   const { orderId, tags, note } = props;
   const t = useT();

@@ -61,7 +61,7 @@ export function OrderSection({
           </Fact>
         )}
         <Fact name={t('orders.list.confirmed')}>{past(row.lastConfirmedAt)}</Fact>
-        <Fact name={t('orders.panel.lastAttempt')}>{past(row.lastAttemptAt)}</Fact>
+        {row.failure !== null && <Fact name={t('orders.panel.lastFailed')}>{past(row.lastAttemptAt)}</Fact>}
         <Fact name={t('orders.panel.nextAttempt')}>
           {isPolling
             ? t('orders.panel.now')

@@ -35,7 +35,10 @@ interface PanelActionsProps {
   readonly helps: Help;
 }
 
-/** The actions of an order with words: what helps first, the snooze where there is something to silence, and a menu with the others. */
+/**
+ * The actions of an order with words: what helps first, the snooze where there is something to silence, and a menu with the
+ * others.
+ */
 export function PanelActions({ status, ...props }: PanelActionsProps & { readonly status: OrderStatus }) {
   const { row } = props;
   const t = useT();
@@ -75,7 +78,10 @@ function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
   );
 }
 
-/** Exports, syncs, copies the current certificates or (after main has asked the user) the private key, annotates and removes the order. */
+/**
+ * Exports, syncs, copies the current certificates or (after main has asked the user) the private key, annotates and removes
+ * the order.
+ */
 function MoreMenu({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const { id } = row;
