@@ -4,7 +4,7 @@ export const configuration = {
   text: 'Connections, orders, servers to check, folders to export to, presets and the settings of alerts as a JSON file, for another computer or version control. It has no tokens, keys or secrets.',
   export: 'Export configuration…',
   import: 'Import configuration…',
-  fromOther: 'Do you have a configuration file from another computer?',
+  fromOther: 'Is NotAfter set up on another computer already?',
   saved: 'Saved as {{name}}',
   imported: 'Configuration imported',
   failed: { save: 'The configuration was not exported', open: 'The file was not imported' },

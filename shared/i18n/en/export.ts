@@ -4,7 +4,7 @@ export const exporting = {
   titleOf: 'Export {{title}}',
   titleCount_one: 'Export {{count, number}} order',
   titleCount_other: 'Export {{count, number}} orders',
-  preset: 'Preset',
+  preset: 'Server or format',
   presetElsewhere: 'Preset for another folder or a ZIP file',
   morePresets: 'More',
   managePresets: 'Manage presets…',

@@ -4,7 +4,7 @@ export const configuration = {
   text: '将连接、订单、要检查的服务器、导出位置、预设和通知设置保存为 JSON 文件，供其他计算机或版本控制使用。文件不含令牌、私钥和密钥。',
   export: '导出配置…',
   import: '导入配置…',
-  fromOther: '已有其他计算机导出的文件？',
+  fromOther: '已在其他计算机上配置过 NotAfter？',
   saved: '已保存为 {{name}}',
   imported: '配置已导入',
   failed: { save: '配置未导出', open: '文件未导入' },

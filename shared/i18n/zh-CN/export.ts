@@ -5,7 +5,7 @@ export const exporting: Translation<typeof english> = {
   title: '导出',
   titleOf: '导出 {{title}}',
   titleCount_other: '导出 {{count, number}} 个订单',
-  preset: '预设',
+  preset: '服务器或格式',
   presetElsewhere: '导出到其他文件夹或 ZIP 文件时的预设',
   morePresets: '更多',
   managePresets: '管理预设…',

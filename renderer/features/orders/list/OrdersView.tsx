@@ -32,6 +32,9 @@ const ExpiryStrip = lazyPart(
   () => undefined,
 );
 
+/** Fewer orders than this say themselves when they expire. */
+const STRIP_FROM = 5;
+
 const useTagEntries = lazyValue(async () => (await later()).tagEntries);
 
 /** The list of orders with its filters and selection, or why it is empty. */
@@ -55,9 +58,11 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
   return (
     <div className="relative flex h-full min-w-0 flex-col">
       {/* The room of the strip, which comes after the first rows. Too low a window has none to spare. */}
-      <div className="h-18 shrink-0 px-4 pt-2 [@media(height<480px)]:hidden">
-        {isWhole && <ExpiryStrip />}
-      </div>
+      {total >= STRIP_FROM && (
+        <div className="h-18 shrink-0 px-4 pt-2 [@media(height<480px)]:hidden">
+          {isWhole && <ExpiryStrip />}
+        </div>
+      )}
       <FilterChips sources={sources} counts={counts} rows={shown} shown={count} total={total} />
       <div className="min-h-0 flex-1 border-t border-line">
         {count === 0 ? (

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 
 import { describe, expect, it } from 'vitest';
+import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
 import { changeFilter, sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { ok } from '#shared/result.ts';
@@ -174,7 +175,7 @@ describe('filters', () => {
   });
 
   it('show what expires in a week of the strip, and all again', async () => {
-    const { user } = renderList(ordersWithDays(60, 3, 20));
+    const { user } = renderList(ordersWithDays(60, 3, 20, 61, 62));
     const strip = await screen.findByRole('group', { name: english('orders.strip.label') });
     const [thisWeek] = within(strip).getAllByRole('button');
     if (thisWeek === undefined) throw new Error('weeks are expected');
@@ -182,7 +183,13 @@ describe('filters', () => {
     await user.click(thisWeek);
     await waitFor(() => expect(shownIds()).toEqual(['b']));
     await user.click(thisWeek);
-    await waitFor(() => expect(shownIds()).toHaveLength(3));
+    await waitFor(() => expect(shownIds()).toHaveLength(5));
+  });
+
+  it('have no strip while they are fewer than five', async () => {
+    await preloadParts();
+    renderList(ordersWithDays(60, 3, 20, 61));
+    expect(screen.queryByRole('group', { name: english('orders.strip.label') })).toBeNull();
   });
 
   it('say which part of a search cannot be understood', async () => {

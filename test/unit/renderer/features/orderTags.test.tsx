@@ -47,7 +47,7 @@ describe('a row', () => {
 
 describe('groups by tag', () => {
   it('are offered once an order has a tag', async () => {
-    renderList(ordersWithDays(60));
+    renderList(ordersWithDays(60, 61, 62, 63, 64));
     await screen.findByRole('group', { name: english('orders.strip.label') });
     expect(screen.queryByRole('button', { name: english('orders.groupByTag') })).toBeNull();
   });
