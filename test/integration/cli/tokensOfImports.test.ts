@@ -82,6 +82,8 @@ class Computer {
   readonly #work = memoryFolder();
   readonly #keychain = new FakeSecretHost();
   #app: CliApp | null = null;
+  /** By token of a file: the origin that the file names. */
+  readonly #addressed = new Map<string, string>();
   /** By token: the services that a person named for it. */
   readonly named = new Map<string, Set<string>>();
 
@@ -91,8 +93,9 @@ class Computer {
       const token = `file-${credentialName(name)}`;
       const address = addressed === null ? '' : `${origins[addressed]} `;
       writeFileSync(join(this.#folder, credentialName(name) ?? ''), `${address}${token}\n`, { mode: 0o400 });
-      // An address counts with the CAs that a person chose.
-      if (addressed !== null) this.#name(token, `${origins[addressed]}/none`);
+      if (addressed === null) continue;
+      this.#addressed.set(token, origins[addressed] ?? '');
+      this.#name(token, `${origins[addressed]}/none`);
     }
     for (const [ca, pem] of Object.entries(pems)) writeFileSync(join(this.#work, ca), pem);
   }
@@ -163,6 +166,8 @@ class Computer {
     );
     if (added !== exitCodes.fine) return;
     this.#name(token, service);
+    // An address in a file counts with each CA that a person chose for it.
+    for (const [each, origin] of this.#addressed) if (origin === origins[host]) this.#name(each, service);
     await this.run(['orders', 'add', '--connection', name, 'shop']);
   }
 

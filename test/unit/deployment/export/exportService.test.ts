@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
@@ -142,10 +142,10 @@ describe('fetching', () => {
     expect(harness.views.map((view) => view?.phase)).toEqual(['fetching', 'review']);
     harness.service.dismiss('job-1');
     await startJob(harness, ids);
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
-    harness.fire(100);
-    expect(harness.views.at(-1)?.completed).toBeGreaterThan(0);
+    await vi.waitFor(() => {
+      harness.fire(100);
+      expect(harness.views.at(-1)?.completed).toBeGreaterThan(0);
+    });
   });
 });
 

@@ -8,15 +8,14 @@ import { materialOf, orderRow } from './exportValues.ts';
 describe('cancelling', () => {
   test('during the fetch drops fetched and pending results', async () => {
     const harness = setUp([orderRow('a'), orderRow('b')]);
-    let answer = (_: Result<CertificateMaterial>) => {};
-    harness.answers.set('b', () => new Promise((resolve) => (answer = resolve)));
+    const answer = Promise.withResolvers<Result<CertificateMaterial>>();
+    harness.answers.set('b', () => answer.promise);
     const id = await startJob(harness, ['a', 'b']);
-    await new Promise(setImmediate);
-    await new Promise(setImmediate);
+    await vi.waitFor(() => expect(harness.asked).toHaveLength(2));
     harness.service.cancel(id);
     expect(harness.asked.every(({ signal }) => signal.aborted)).toBe(true);
     expect(harness.service.view()).toMatchObject({ phase: 'done', cancelled: true, error: null });
-    answer(ok(materialOf('b')));
+    answer.resolve(ok(materialOf('b')));
     await harness.service.settled();
     expect(states(harness)).toEqual(['a cancelled', 'b cancelled']);
     expect(harness.service.view()?.phase).toBe('done');
