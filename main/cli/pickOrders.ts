@@ -120,12 +120,7 @@ export function pickListed(words: readonly string[], { services }: CommandContex
   if (words.length === 0) return ok(listedOrders(services));
   const picked = pickOrders(words, allNames(services), ignoresUnknown);
   if (!picked.ok) return picked;
-  return ok(
-    withNames(
-      services.orders.some(picked.value.map(({ id }) => id)),
-      services,
-    ),
-  );
+  return ok(withNames(services.orders.some(picked.value.map(({ id }) => id)), services));
 }
 
 /** Like `pickListed`, of one order. @returns it, or the exit code after saying why there is none */

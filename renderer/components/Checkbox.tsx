@@ -18,6 +18,7 @@ interface CheckboxProps extends BoxState {
 /** A native checkbox with three states and its label. */
 export function Checkbox({ label, disabled, hint, tip, ...state }: CheckboxProps) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is its input
     <label
       title={tip}
       className={cx('relative inline-flex min-h-6 items-start gap-2', disabled === true && 'opacity-55')}

@@ -18,16 +18,7 @@ const others = {
   ],
   zh: [
     ...['将 KWallet 用于 Secret Service 接口', 'Chromium Safe Storage'],
-    ...[
-      '2 天 23 小时',
-      '勿扰',
-      '应用程序',
-      '签名校验',
-      '自定义关键词',
-      'Dashboards',
-      'Production (EU)',
-      'production',
-    ],
+    ...['2 天 23 小时', '勿扰', '应用程序', '签名校验', '自定义关键词', 'Dashboards', 'Production (EU)'],
   ],
 };
 
