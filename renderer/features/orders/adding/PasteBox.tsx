@@ -30,7 +30,8 @@ export function PasteBox({ label, hint, placeholder, error = null, onText, onDra
     take(text);
   };
   const takeTyped = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey) return;
+    // With Ctrl or ⌘ it is for the button of the dialog.
+    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     take();
   };

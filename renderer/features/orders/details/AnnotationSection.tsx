@@ -7,6 +7,7 @@ import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.ts';
+import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { annotateOrder, endAnnotation, showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation.ts';
@@ -25,12 +26,15 @@ export function AnnotationSection(props: AnnotationSectionProps) {
   const { orderId, tags, note } = props;
   const t = useT();
   const isEditing = useViewStore((view) => view.annotatedOrderId === orderId);
+  const shown = useShownOnMount<HTMLDivElement>(isEditing);
   // What was typed is gone with the details.
   useEffect(() => () => endAnnotation(orderId), [orderId]);
   if (isEditing)
     return (
       <PanelSection title={t('orders.panel.annotation')}>
-        <AnnotationForm {...props} onDone={() => endAnnotation(orderId)} />
+        <div ref={shown}>
+          <AnnotationForm {...props} onDone={() => endAnnotation(orderId)} />
+        </div>
       </PanelSection>
     );
   if (tags.length === 0 && note === '') return null;

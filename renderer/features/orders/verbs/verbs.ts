@@ -147,6 +147,8 @@ export const verbGroups: readonly (readonly Verb[])[] = [
       isOffered: isSnoozed,
       run: (rows) => void unsnoozeOrders(idsOf(rows)),
     },
+  ],
+  [
     {
       id: 'thresholds',
       icon: AlarmClock,

@@ -43,6 +43,14 @@ describe('adding orders', () => {
     expect(asked.at(-1)).toEqual(['orders:add', { connectionId: 'c1', text }]);
   });
 
+  it('adds what was pasted by Ctrl+Enter in the box', async () => {
+    const { user, asked } = renderDialog();
+    await user.click(field(t('addOrders.rids')));
+    await user.paste('r1, r2');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(asked).toEqual([['orders:add', { connectionId: 'c1', text: 'r1\nr2' }]]));
+  });
+
   it('takes the rids on the clipboard with one press, and says what stayed there', async () => {
     const copied = { rids: ['r1', 'r2'], withheld: 1 };
     const { user } = renderDialog({ 'orders:readRids': async () => ok(copied) });
