@@ -11,6 +11,8 @@ interface DetailsPanelProps {
   /** Takes the focus when the details open. */
   readonly heading: RefObject<HTMLElement | null>;
   readonly row: OpenRow;
+  /** Beside the title. */
+  readonly menu?: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,7 +20,7 @@ interface DetailsPanelProps {
 
 /** The details of one row: beside the list, or instead of it in a narrow window. */
 export function DetailsPanel(props: DetailsPanelProps) {
-  const { titleId, title, heading, row, closeLabel, onClose, children } = props;
+  const { titleId, title, heading, row, menu, closeLabel, onClose, children } = props;
   const t = useT();
   const panel = useRef<HTMLElement>(null);
   useFocusKept(panel);
@@ -34,6 +36,7 @@ export function DetailsPanel(props: DetailsPanelProps) {
           <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={onClose} />
         </span>
         <div className="min-w-0 flex-1">{title}</div>
+        {menu}
         <span className="hidden min-[900px]:inline">
           <IconButton icon={X} size="sm" label={closeLabel} onClick={onClose} />
         </span>

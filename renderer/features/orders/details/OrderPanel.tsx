@@ -23,7 +23,7 @@ import { DetailsPanel } from './DetailsPanel.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { IssuedStep } from './IssuedStep.tsx';
 import { OrderSection } from './OrderSection.tsx';
-import { PanelActions } from './PanelActions.tsx';
+import { MoreMenu, PanelActions } from './PanelActions.tsx';
 import { ProblemSection } from './ProblemSection.tsx';
 import { TimeSection } from './TimeSection.tsx';
 
@@ -46,6 +46,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       title={<AliasTitle row={row} titleId={titleId} heading={heading} />}
       heading={heading}
       row={{ attribute: 'data-order-id', id: row.id }}
+      menu={<MoreMenu row={row} />}
       closeLabel={t('orders.panel.close')}
       onClose={() => openOrder(null)}
     >

@@ -17,6 +17,7 @@ import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { annotateOrder } from '#renderer/stores/viewStore.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { help } from '../help/help.ts';
@@ -35,18 +36,16 @@ interface PanelActionsProps {
   readonly helps: Help;
 }
 
-/**
- * The actions of an order with words: what helps first, the snooze where there is something to silence, and a menu with the
- * others.
- */
+/** The actions of an order with words: what helps first, and the snooze where there is something to silence. */
 export function PanelActions({ status, ...props }: PanelActionsProps & { readonly status: OrderStatus }) {
-  const { row } = props;
+  const { row, helps } = props;
   const t = useT();
-  const { id } = row;
+  const hasSnooze = status !== 'healthy' || row.snooze !== null;
+  if (!hasSnooze && !isButton(helps.action)) return null;
   return (
     <div className="flex flex-wrap items-center gap-1.5">
       <Helpful {...props} />
-      {(status !== 'healthy' || row.snooze !== null) && (
+      {hasSnooze && (
         <Menu
           align="start"
           trigger={
@@ -56,21 +55,22 @@ export function PanelActions({ status, ...props }: PanelActionsProps & { readonl
             </Button>
           }
         >
-          <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
+          <SnoozeItems ids={[row.id]} isSnoozed={row.snooze !== null} />
         </Menu>
       )}
-      <span className="ml-auto">
-        <MoreMenu row={row} />
-      </span>
     </div>
   );
 }
 
 /** A review has its button below, beside what is reviewed. */
+function isButton(action: Help['action']): action is Exclude<HelpfulAction, 'review'> {
+  return action !== null && action !== 'review';
+}
+
 function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
   const t = useT();
   const isPolling = useApp((app) => app.polling.has(row.id));
-  if (action === null || action === 'review') return null;
+  if (!isButton(action)) return null;
   return (
     <WorkButton variant="primary" busy={action === 'sync' && isPolling} work={() => help(row, action, rest)}>
       {t(`helpful.${action}`)}
@@ -82,14 +82,14 @@ function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
  * Exports, syncs, copies the current certificates or (after main has asked the user) the private key, annotates and removes
  * the order.
  */
-function MoreMenu({ row }: { readonly row: OrderRow }) {
+export function MoreMenu({ row }: { readonly row: OrderRow }) {
   const t = useT();
   const { id } = row;
   const hasConsole = useApp(({ connections }) =>
     connections.some((connection) => connection.id === sourceId(row) && connection.consoleUrl !== null),
   );
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={t('orders.panel.more')} tooltip={false} />}>
+    <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={t('orders.panel.more')} tooltip={false} />}>
       <MenuItem icon={Download} onSelect={() => exportOrders([id])}>
         {t('orders.action.export')}
       </MenuItem>
