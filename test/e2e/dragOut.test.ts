@@ -91,7 +91,7 @@ test('with Ctrl the key comes too, after a question, and at the next drag', asyn
   await dragWithCtrl();
   const files = await target.dropped();
   const names = files.map(({ path }) => basename(path)).sort();
-  expect(names).toEqual(['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem']);
+  expect(names).toEqual(['shop-cert.pem', 'shop-chain.pem', 'shop-fullchain.pem', 'shop-privkey.pem']);
   expect(files.find(({ path }) => path.endsWith('privkey.pem'))?.text).toContain('PRIVATE KEY');
 });
 
