@@ -289,7 +289,7 @@ export const errors = {
   },
   keychainLocked: {
     title: 'The keychain is locked',
-    why: 'Access tokens are stored in the system’s keychain, which is locked.',
+    why: 'Access tokens are kept in it.',
     next: 'Unlock the keychain, then try again.',
     nextLinux:
       'Unlock your keyring: open “Passwords and Keys” (Seahorse) or KWallet and unlock the login keyring, or sign out and in again. Then try again.',

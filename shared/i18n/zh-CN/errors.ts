@@ -287,7 +287,7 @@ export const errors: Translation<typeof english> = {
   },
   keychainLocked: {
     title: '系统钥匙串已锁定',
-    why: '访问令牌保存在系统钥匙串中，而钥匙串目前处于锁定状态。',
+    why: '访问令牌保存在其中。',
     next: '请解锁钥匙串，然后重试。',
     nextLinux:
       '请解锁钥匙串：打开“密码和密钥”（Seahorse）或 KWallet，解锁登录钥匙串；也可以注销后重新登录。然后重试。',

@@ -56,7 +56,7 @@ export function KeychainBanner() {
       actions={
         <span className="flex flex-col items-stretch gap-1.5">
           {again}
-          <Button size="sm" onClick={() => void calls['keychain:setMemoryConsent'](true)}>
+          <Button size="sm" variant="ghost" onClick={() => void calls['keychain:setMemoryConsent'](true)}>
             {t('keychain.useMemory')}
           </Button>
         </span>
