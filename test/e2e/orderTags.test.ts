@@ -92,6 +92,8 @@ describe('tags in the list', () => {
     await driver.openDetails('Old');
     await driver.button(driver.t('orders.panel.more')).click();
     await page.getByRole('menuitem', { name: driver.t('verbs.annotate') }).click();
+    const tags = page.getByRole('textbox', { name: driver.t('orders.panel.tags') });
+    await expect.poll(() => isFocused(tags)).toBe(true);
     await page
       .getByRole('textbox', { name: driver.t('orders.panel.note') })
       .fill('Ask the desk\nbefore a renewal');

@@ -198,13 +198,12 @@ describe('what can be done with an order, without its details', () => {
     await driver.closeSettings();
 
     await say('label portal');
-    await driver.dialog().waitFor();
-    await page
-      .getByText(t('orders.tags.title', { count: 1 }))
-      .first()
-      .waitFor();
+    const tags = page.getByRole('textbox', { name: t('orders.panel.tags') });
+    await expect.poll(() => isFocused(tags)).toBe(true);
     await press('Escape');
-    await driver.dialog().waitFor({ state: 'detached' });
+    await tags.waitFor({ state: 'detached' });
+    await press('Escape');
+    await page.getByRole('complementary').waitFor({ state: 'detached' });
   });
 
   test('the palette gives the focus back', async () => {
