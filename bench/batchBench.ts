@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildCommandClient, commandClient } from '#scripts/packaging/commandClient.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
-import { driveNotAfter } from './lib/drivenApp.ts';
+import { addConnection, driveNotAfter } from './lib/drivenApp.ts';
 import type { Figure } from './lib/figures.ts';
 import { chosenRids, peers, runExport, runScript, wallMs } from './lib/peerScript.ts';
 import { node, serverCommand } from './serverBench.ts';
@@ -21,17 +21,23 @@ function exportOf(orders: number, atMost: number): Bench {
       const service = await context.service();
       await service.setLatency(0);
       const rids = await chosenRids(service, orders);
+      const [profile, other] = [await emptyFolder(context), await emptyFolder(context)];
       const handed = await withToken(context);
-      const [profile, other] = [await profileWith(handed, rids), await profileWith(handed, rids)];
-      const app = await driveNotAfter(handed, profile);
+      const server = serverCommand(other);
+      const named = ['--name', 'Service', '--ca-file', service.caFile, '--token-credential'];
+      await wallMs(handed, [...server, 'connections', 'add', service.baseUrl, ...named]);
+      await fetchOrders(handed, server, rids);
+      const app = await driveNotAfter(context, profile);
       try {
+        await addConnection(app, service);
         // The program that it would become fails, so only the app's answer counts.
         const client = [commandClient, '/bin/false', `--user-data-dir=${profile}`, '--'];
+        await fetchOrders(context, client, rids);
         const samplers = {
-          app: () => exported(handed, client, orders),
-          server: () => exported(handed, serverCommand(other), orders),
+          app: () => exported(context, client, orders),
+          server: () => exported(handed, server, orders),
           script: () =>
-            inFolder(handed, (folder) => {
+            inFolder(context, (folder) => {
               const script = [node, join(peers, 'orders.mjs')];
               return runScript(context, service, script, folder, rids);
             }),
@@ -63,11 +69,8 @@ function exported(context: BenchContext, command: readonly string[], orders: num
   });
 }
 
-async function inFolder(
-  { folder: parent }: Pick<BenchContext, 'folder'>,
-  work: (folder: string) => Promise<number>,
-): Promise<number> {
-  const folder = await mkdtemp(join(parent, 'exported-'));
+async function inFolder(context: BenchContext, work: (folder: string) => Promise<number>): Promise<number> {
+  const folder = await emptyFolder(context);
   try {
     return await work(folder);
   } finally {
@@ -75,22 +78,24 @@ async function inFolder(
   }
 }
 
-/** The same with the access token in a file that the system hands over, as on a server: the app takes it too. */
+function emptyFolder({ folder }: BenchContext): Promise<string> {
+  return mkdtemp(join(folder, 'batch-'));
+}
+
+/** The same with the access token in a file that the system hands over, as on a server. */
 async function withToken(context: BenchContext): Promise<BenchContext> {
   const { baseUrl, token } = await context.service();
-  const folder = await mkdtemp(join(context.folder, 'handed-'));
+  const folder = await emptyFolder(context);
   await writeFile(join(folder, 'notafter-token-service'), `${baseUrl} ${token}`, { mode: 0o400 });
   return { ...context, env: { ...context.env, CREDENTIALS_DIRECTORY: folder } };
 }
 
-/** A new profile with these orders of the service, fetched. */
-async function profileWith(context: BenchContext, rids: readonly string[]): Promise<string> {
-  const { baseUrl, caFile } = await context.service();
-  const profile = await mkdtemp(join(context.folder, 'profile-'));
-  const server = serverCommand(profile);
-  const named = ['--name', 'Service', '--ca-file', caFile, '--token-credential'];
-  await wallMs(context, [...server, 'connections', 'add', baseUrl, ...named]);
-  await wallMs(context, [...server, 'orders', 'add', ...rids]);
-  await wallMs(context, [...server, 'sync']);
-  return profile;
+/** Adds orders of the service, by the words that begin a command, and fetches them. */
+async function fetchOrders(
+  context: BenchContext,
+  command: readonly string[],
+  rids: readonly string[],
+): Promise<void> {
+  await wallMs(context, [...command, 'orders', 'add', ...rids]);
+  await wallMs(context, [...command, 'sync']);
 }
