@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { isOlder } from '#shared/domain/certificate.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
@@ -38,6 +39,8 @@ export async function fetchMaterial(
   await forEachConcurrent(job.items, concurrency, async (item) => {
     if (job.signal.aborted) return;
     const error = await fetchItem(job, item, ports, refusals);
+    // The connection is free a turn later: the next request would open another one.
+    await nextTurn();
     if (job.signal.aborted) return;
     if (error !== null) item.fail(error);
     job.completed += 1;

@@ -49,7 +49,7 @@ interface Together {
 }
 
 /**
- * Exports bundles again, without dialog and review: whatever the user would be asked is a refusal. Each is written as soon as
+ * Exports bundles again, without dialog and review: whatever the user would be asked is a refusal. Each is written soon after
  * it is ready, together with others that are. @returns one for each request, in their order
  */
 export function refreshBundles(
@@ -104,9 +104,12 @@ async function refreshBundle(
   const abort = () => job.abort();
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
+  let isReady = false;
+  shared.enter();
   try {
     const problem = await preparing.run(null, () => prepare(job, request, ports));
     if (problem !== null) return notRefreshed(problem);
+    isReady = true;
     const written = await shared.write(job);
     const error = job.error ?? job.items[0]?.view.error ?? null;
     if (error !== null || written === null || written.length === 0)
@@ -119,6 +122,7 @@ async function refreshBundle(
     const { files, canUndo } = item.view;
     return { result: { kind: 'written', files, canUndo, proof: copy.proof, run: null }, deliveredKeys };
   } finally {
+    if (!isReady) shared.leave();
     signal.removeEventListener('abort', abort);
     job.finish();
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -237,29 +237,37 @@ describe('a refresh', () => {
     expect(harness.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
   });
 
-  it('is written together with others that got ready during the write before', async () => {
+  it('is written together with others, of which none loses another', async () => {
     const names = ['a', 'b', 'c', 'd'];
-    const harness = setUp(rows(...names));
+    const harness = setUp(rows(...names, 'e'));
     const { destination } = harness;
-    let ready = 0;
-    const { promise: allReady, resolve } = Promise.withResolvers<void>();
-    const mayReplace = async () => {
-      ready += 1;
-      if (ready === names.length) resolve();
-      return true;
-    };
     const writes: string[][] = [];
     destination.beforeWrite = async (bundles) => void writes.push(bundles.map(({ orderId }) => orderId));
-    // They wait for the next write then.
-    destination.hold = allReady.then(() => new Promise(setImmediate));
     destination.outcome = (id) =>
       id === 'c' ? { kind: 'failed', error: denied } : { kind: 'written', previous: null, files: [id] };
-    const outcomes = await refreshed(harness, ...names.map((name) => requestTo(name, { mayReplace })));
-    expect(writes.flat()).toEqual(names);
-    expect(writes.length).toBeLessThanOrEqual(2);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['written', 'written', 'failed', 'written']);
+    const requests = names.map((name) => requestTo(name));
+    const outcomes = await refreshed(harness, ...requests, requestTo('e', { mayReplace: async () => false }));
+    expect(writes).toEqual([names]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['written', 'written', 'failed', 'written', 'refused']);
     expect(harness.written.map(({ orderId }) => orderId)).toEqual(['a', 'b', 'd']);
     expect(harness.targets).toEqual(['folder /target']);
+  });
+
+  it('waits for others only a moment', async () => {
+    const harness = setUp(rows('a', 'b'));
+    const { promise: answered, resolve } = Promise.withResolvers<void>();
+    harness.answers.set('b', async () => {
+      await answered;
+      return err({ kind: 'offline' });
+    });
+    const under = refreshed(harness, requestTo('a'), requestTo('b'));
+    await vi.waitFor(() => expect(harness.timers.size).toBe(1));
+    expect(harness.written).toEqual([]);
+    harness.fire(100);
+    await vi.waitFor(() => expect(harness.written).toHaveLength(1));
+    resolve();
+    expect(await under).toMatchObject([{ kind: 'written' }, { kind: 'failed', error: { kind: 'offline' } }]);
+    expect(harness.timers.size).toBe(0);
   });
 
   it('never shares a destination with another bundle of its order', async () => {
