@@ -221,8 +221,18 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
       }),
       {
         numRuns: 100,
-        // What a full disk kept from being stored was never stored.
         examples: [
+          // A removed order keeps its names when what is approved can't replace its certificate.
+          [
+            [
+              { kind: 'deliver', leaf: 6, count: 1 },
+              { kind: 'approve', pick: 1 },
+              { kind: 'deliver', leaf: 7, count: 1 },
+              { kind: 'remove' },
+              { kind: 'approve', pick: 2 },
+            ],
+          ],
+          // What a full disk kept from being stored was never stored.
           [
             [
               { kind: 'fill' },
