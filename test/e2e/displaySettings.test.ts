@@ -98,7 +98,7 @@ describe('the window with the settings of a user who sees little', () => {
         .last()
         .evaluate((cell) => cell.getBoundingClientRect().right);
     expect(await actionsEdge(chosen)).toBe(await actionsEdge(driver.row('Two')));
-    const mark = page.locator('tr[aria-selected="true"] label svg');
+    const mark = page.locator('tr[aria-selected="true"] input + svg');
     const [ink, paper] = await mark.evaluate((element) => [
       getComputedStyle(element).color,
       getComputedStyle(document.body).backgroundColor,
