@@ -9,7 +9,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { exportResult } from '#main/cli/exportJson.ts';
 import { updateResult } from '#main/cli/updateJson.ts';
 import { z } from '#shared/zod.ts';
-import { connect, serviceFor, startTestApp, temporaryFolder, until } from '#test/integration/app/testApp.ts';
+import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { alone, processOf } from './askApp.ts';
@@ -150,7 +150,7 @@ it('killed at any moment, every folder is whole, and the next command completes 
     const { program, args, env } = processOf(profile.userData, credentials, words.split(' '));
     const child = spawn(program, args, { env, stdio: 'ignore' });
     const exit = once(child, 'exit');
-    await until(() => child.exitCode !== null || stagesIn(target).length > 0);
+    while (child.exitCode === null && stagesIn(target).length === 0) await sleep(5);
     await sleep(Math.random() * 40);
     child.kill('SIGKILL');
     await exit;
