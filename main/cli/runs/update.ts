@@ -48,10 +48,7 @@ export async function runUpdate(
     if (signal.aborted) return exitCodes.interrupted;
     const pollsByOrder = new Map(polls.map((poll) => [poll.orderId, poll]));
     const folders = Map.groupBy(services.trackedFolders(), ({ bundle }) => bundle.orderId);
-    const orders = new Map(services.orders.list().map((order) => [order.id, order]));
-    const updated = [...ids].flatMap((id): UpdatedOrder | [] => {
-      const order = orders.get(id);
-      if (order === undefined) return [];
+    const updated = services.orders.some([...ids]).map((order): UpdatedOrder => {
       const poll = pollsByOrder.get(order.id) ?? null;
       const outcomes = (folders.get(order.id) ?? []).map((tracked) =>
         outcomeOfFolder(

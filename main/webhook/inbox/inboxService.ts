@@ -7,7 +7,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
 import { DeliveryReconciler, type DeliveryReconcilerPorts } from './deliveryReconciler.ts';
-import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
 import { InboxViews, isOpen, toView } from './inboxViews.ts';
 import { resolveOrderName } from './orderNames.ts';
 import { validatePushDeliveries } from './validatePushDelivery.ts';
@@ -120,17 +120,17 @@ export class InboxService implements Disposable {
     if (resolved.kind === 'pulled') {
       return err({ kind: 'invalidInput', field: 'name', reason: 'alreadyExists' });
     }
-    const isAccepted = (order: PushOrder) =>
-      validatePushDeliveries(order, [record], deliveryId, this.#ports).acceptedIds.includes(deliveryId);
-    if (resolved.kind === 'pushed' && !isAccepted(resolved.order)) {
+    const formerId = names.get(hookId, orderName);
+    const former = formerId === null ? null : pushOrders.stored(formerId);
+    const isAccepted =
+      former === null ||
+      validatePushDeliveries(former, [record], deliveryId, this.#ports).acceptedIds.includes(deliveryId);
+    if (resolved.kind === 'pushed' && !isAccepted) {
       this.#reconciler.reconcile([record]);
       return ok(null);
     }
-    const formerId = names.get(hookId, orderName);
-    const former = formerId === null ? null : pushOrders.stored(formerId);
     // A removed order whose certificate this one can't replace comes back as it was.
-    const approvedNames =
-      former === null || isAccepted(former) ? leafNames(record.leaf) : former.approvedNames;
+    const approvedNames = isAccepted ? leafNames(record.leaf) : former.approvedNames;
     const approved = pushOrders.approve({ hookId, name: orderName }, approvedNames, formerId);
     if (!approved.ok) return approved;
     const named = approved.value === formerId ? ok(null) : names.set(hookId, orderName, approved.value);

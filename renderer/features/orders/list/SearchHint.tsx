@@ -9,31 +9,29 @@ import type { SearchQuery } from '#shared/domain/search.ts';
 /** The operators of a search with an example each, in the order in which they are explained. */
 const operators = ['time', 'status', 'issuer', 'server', 'tag', 'note', 'not'] as const;
 
-/** What some operators find, as long as there is none of it. */
-const unused = remembered((orders: ReadonlyMap<string, OrderRow>, hasServers: boolean) => {
+/** Those that can find something: some are of no use until an order has a tag, a note or a server. */
+const usableOperators = remembered((orders: ReadonlyMap<string, OrderRow>, hasServers: boolean) => {
   const rows = [...orders.values()];
-  const isUsed = {
+  const isUsable: Partial<Record<(typeof operators)[number], boolean>> = {
     server: hasServers,
     tag: rows.some(({ tags }) => tags.length > 0),
     note: rows.some(({ note }) => note !== ''),
   };
-  return new Set<string>(Object.entries(isUsed).flatMap(([operator, isOn]) => (isOn ? [] : [operator])));
+  return operators.filter((operator) => isUsable[operator] ?? true);
 });
 
 /** Explains the operators of a search that can find something here. */
 export function SearchOperators() {
   const t = useT();
-  const left = useApp(({ orders, endpoints }) => unused(orders, endpoints.length > 0));
+  const usable = useApp(({ orders, endpoints }) => usableOperators(orders, endpoints.length > 0));
   return (
     <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 text-left text-xs">
-      {operators
-        .filter((operator) => !left.has(operator))
-        .map((operator) => (
-          <div key={operator} className="contents">
-            <dt className="font-mono text-ink">{t(`orders.search.example.${operator}`)}</dt>
-            <dd className="text-muted">{t(`orders.search.about.${operator}`)}</dd>
-          </div>
-        ))}
+      {usable.map((operator) => (
+        <div key={operator} className="contents">
+          <dt className="font-mono text-ink">{t(`orders.search.example.${operator}`)}</dt>
+          <dd className="text-muted">{t(`orders.search.about.${operator}`)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
