@@ -7,12 +7,12 @@ import { withTestDesktops } from './testDesktop.ts';
 
 /**
  * Installs the built debs, of the app and of the program without Electron, in bare Debian systems, starts, upgrades and
- * removes them. It takes minutes and a Debian mirror, so `npm test` does not do it. Arguments narrow the tests.
+ * removes them, and builds and runs the container. It takes minutes and a Debian mirror, so `npm test` does not do it. Arguments narrow the tests.
  * `NOTAFTER_TEST_PACKAGES` names a folder with finished debs.
  */
 async function testPackages(): Promise<number> {
   const runtime = await setUp(
-    ['testDesktop', 'packageCheckers', 'serverPackages', 'bareSystems', 'repository'],
+    ['testDesktop', 'packageCheckers', 'serverPackages', 'bareSystems', 'containers', 'repository'],
     'test',
   );
   const build = await runStep('build', buildPrograms);

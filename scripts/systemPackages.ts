@@ -8,7 +8,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
- * `bareSystems`: what makes a bare Debian to install in; `repository`: what makes a repository
+ * `bareSystems`: what makes a bare Debian to install in; `containers`: what builds and runs a container; `repository`: what makes a repository
  * for apt and dnf; `packageManagers`: what installs from it, with a key made for that; `otherProcessor`: what compiles for arm64 and runs it, and
  * what makes and reads the file system of an AppImage; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
@@ -25,6 +25,7 @@ export type SystemNeed =
   | 'packageCheckers'
   | 'serverPackages'
   | 'bareSystems'
+  | 'containers'
   | 'repository'
   | 'packageManagers'
   | 'otherProcessor'
@@ -129,6 +130,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     programs: ['dpkg-deb', 'tar', 'gzip', 'x86_64-linux-gnu-strip', 'aarch64-linux-gnu-strip'],
   },
   bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
+  // Some 90 MB.
+  containers: { packages: ['podman', 'runc', 'catatonit'], programs: ['podman', 'runc'] },
   repository: {
     packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent'],
     programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
