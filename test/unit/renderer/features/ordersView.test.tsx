@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -20,14 +21,21 @@ const now = Date.now();
 
 const selectedIds = () => [...useViewStore.getState().selection.ids].sort();
 
-it('draws a row with at most twenty elements', () => {
+it.each([
+  ['twenty elements', [copy({ orderId: 'a' })], 20],
+  ['twenty-four elements, with the button that helps', [], 24],
+])('draws a row with at most %s', async (_, copies, most) => {
+  await preloadParts();
   const [row] = ordersWithDays(60);
-  renderList([{ ...(row ?? orderWithDays('a', 60, now)), alias: 'Shop', nextPollAt: now + 3_600_000 }]);
+  renderList([{ ...(row ?? orderWithDays('a', 60, now)), alias: 'Shop', nextPollAt: now + 3_600_000 }], {
+    app: { copies },
+  });
   const [shown] = rowElements();
   const count = (selector: string) => shown?.querySelectorAll(selector).length ?? 0;
   expect(shown?.textContent).toContain('a.example.com');
+  expect(shown?.textContent?.includes(english('orders.action.export'))).toBe(most > 20);
   // The build draws an icon as one element with one path.
-  expect(1 + count(':not(svg *)') + count('svg')).toBeLessThanOrEqual(20);
+  expect(1 + count(':not(svg *)') + count('svg')).toBeLessThanOrEqual(most);
 });
 
 describe('sorting', () => {
