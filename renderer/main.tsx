@@ -8,12 +8,12 @@ import { bridge } from './bridge.ts';
 import { needsLaterParts, needsLaterTexts } from './frame/laterNeeds.ts';
 import { leaveKeysToInputMethods } from './hooks/inputMethod.ts';
 import { loadPartsAfter, preloadParts } from './hooks/lazyPart.tsx';
-import { tickNow } from './hooks/useNow.ts';
+import { tickNow, tickWhileVisible } from './hooks/useNow.ts';
 import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i18n.ts';
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
-import { reveal, useViewStore } from './stores/viewStore.ts';
+import { arrangeAsBefore, changeFilter, reveal } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
@@ -24,10 +24,15 @@ const PAINTS_WITHIN_MS = 1000;
 const PRELOADED_WITHIN_MS = 2000;
 
 leaveKeysToInputMethods();
+tickWhileVisible();
 const { calls, on, earlyInput } = bridge();
-// Nothing can be clicked before the list is there.
-earlyInput();
+/** Whether main has drawn the first rows. */
+const isDrawn = root.hasChildNodes();
+// Otherwise nothing can be clicked before the list is there.
+if (!isDrawn) earlyInput();
 const firstPaint = Promise.withResolvers<void>();
+/** Main's state can be shown, or could not be read. */
+const read = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
 const mirror = startMirror(
   {
@@ -42,6 +47,7 @@ const mirror = startMirror(
       const state = useAppStore.getState();
       if (state.phase !== 'ready' || !isComplete(state.projection))
         useAppStore.setState({ phase: 'failed' }, true);
+      read.resolve();
     },
   },
 );
@@ -80,9 +86,9 @@ async function preload(): Promise<void> {
   arePartsLoaded = true;
 }
 
-/** The list is sorted as it was from the first row on; the details come after it. */
+/** The details come after the first rows. */
 async function restoreView({ app: { view } }: Projection): Promise<void> {
-  if (view !== null) useViewStore.setState({ sort: view.sort, isGroupedByTag: view.isGroupedByTag });
+  arrangeAsBefore(view);
   await firstPaint.promise;
   const { rememberView } = await import('./frame/rememberedView.ts');
   await rememberView(view);
@@ -96,6 +102,7 @@ function showNewest(): void {
   }
   tickNow(newest.clockAheadMs);
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
+  read.resolve();
 }
 
 on['app:open'](reveal);
@@ -123,11 +130,18 @@ const hasTextsToShow = await loadFirstTexts().then(
   () => true,
   () => false,
 );
-if (hasTextsToShow)
-  createRoot(root).render(
-    <StrictMode>
-      <App onReload={mirror.reload} onPainted={painted} />
-    </StrictMode>,
-  );
+const app = (
+  <StrictMode>
+    <App onReload={mirror.reload} onPainted={painted} />
+  </StrictMode>
+);
+if (hasTextsToShow && isDrawn) {
+  // What is drawn stays until the same can be shown.
+  const [{ takeOver }] = await Promise.all([import('./frame/takeOver.ts'), read.promise]);
+  await takeOver(root, (search) => {
+    if (search !== '') changeFilter({ search });
+    return app;
+  });
+} else if (hasTextsToShow) createRoot(root).render(app);
 // The only words of the page outside of the catalogs: these cannot be read.
 else root.textContent = 'NotAfter is damaged. Install it again. Your orders and settings are kept.';

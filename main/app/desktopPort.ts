@@ -11,6 +11,7 @@ import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
@@ -112,6 +113,8 @@ export interface WindowPort {
    * @returns whether programs of this desktop may refuse them without a word
    */
   startDrag(files: readonly string[]): { readonly mayBeRefused: boolean };
+  /** From now on main draws the first rows of its page, from what this gives when the page is asked for. */
+  drawFrom(state: () => AppSnapshot): void;
   /** A page that is still loading receives the event later. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }

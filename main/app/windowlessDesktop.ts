@@ -44,6 +44,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
     onDidClose: never,
     place: nothing,
     onDidPlace: never,
+    drawFrom: nothing,
     startDrag: () => ({ mayBeRefused: false }),
     send: nothing,
   };

@@ -6,7 +6,9 @@ import { CONTENT_TYPES, PAGE_HEADERS } from './pageHeaders.ts';
 
 export const APP_ORIGIN = 'app://notafter';
 
-export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+/** The page of the window. */
+export const APP_PATH = '/index.html';
+export const APP_PAGE = `${APP_ORIGIN}${APP_PATH}`;
 /** The page of the quick window. */
 export const QUICK_PATH = '/quick.html';
 export const QUICK_PAGE = `${APP_ORIGIN}${QUICK_PATH}`;
@@ -73,9 +75,9 @@ export function serveApp(
     const mimeType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
     const send = (data: Buffer) => answer({ data, mimeType, charset: 'utf-8', headers: PAGE_HEADERS });
     const drawing = drawings.get(url.pathname);
-    if (drawing !== undefined)
-      void drawing(readFileSync(file, 'utf8')).then((html) => send(Buffer.from(html)));
-    else send(url.pathname === '/index.html' ? Buffer.from(page.html) : readFileSync(file));
+    if (drawing === undefined) return send(readFileSync(file));
+    const built = url.pathname === APP_PATH ? page.html : readFileSync(file, 'utf8');
+    void drawing(built).then((html) => send(Buffer.from(html)));
   });
   return filesServed.promise;
 }

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { app, BrowserWindow, nativeTheme } from 'electron';
 import type { QuickPort } from '#main/app/desktopPort.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
-import type { PageDrawer } from '#shared/ipc/drawnPages.ts';
 import { type PageDrawings, QUICK_PAGE, QUICK_PATH } from './appScheme.ts';
 import { displaysNow } from './displaysNow.ts';
+import { PageDrawing } from './pageDrawing.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import { type Area, quickPlace } from './quickPlace.ts';
@@ -23,10 +22,10 @@ const SAME_CLICK_MS = 300;
  */
 export class QuickWindow implements QuickPort {
   readonly #preload: string;
+  readonly #drawing: PageDrawing<QuickView>;
   readonly #iconArea: () => Area | null;
   readonly #clipboard: SecretClipboard;
   readonly #logger: Logger;
-  #view: (() => Promise<QuickView>) | null = null;
   #window: BrowserWindow | null = null;
   #lostFocusAt = Number.NEGATIVE_INFINITY;
 
@@ -42,8 +41,8 @@ export class QuickWindow implements QuickPort {
     clipboard: SecretClipboard,
     logger: Logger,
   ) {
-    const drawer = pathToFileURL(join(appFolder, 'main', 'drawnPages.js')).href;
-    drawings.set(QUICK_PATH, (built) => this.#drawn(built, drawer));
+    this.#drawing = new PageDrawing(appFolder, (drawer, view) => drawer.quick(view), logger);
+    drawings.set(QUICK_PATH, (built) => this.#drawing.page(built));
     this.#preload = join(appFolder, 'preload', 'preload.cjs');
     this.#iconArea = iconArea;
     this.#clipboard = clipboard;
@@ -81,22 +80,7 @@ export class QuickWindow implements QuickPort {
   }
 
   drawFrom(view: () => Promise<QuickView>): void {
-    this.#view = view;
-  }
-
-  /** The page with its first rows; as built if they cannot be drawn: the page then asks for them itself. */
-  async #drawn(built: string, drawer: string): Promise<string> {
-    if (this.#view === null) return built;
-    try {
-      const [view, { quickHtml }] = await Promise.all([this.#view(), import(drawer) as Promise<PageDrawer>]);
-      const theme = view.theme === 'system' ? '' : ` data-theme="${view.theme}"`;
-      return built
-        .replace('<html lang="en">', `<html lang="${view.locale}"${theme}>`)
-        .replace('<div id="root"></div>', () => quickHtml(view));
-    } catch (error) {
-      this.#logger.warn('The quick page was not drawn', { error: errorName(error) });
-      return built;
-    }
+    this.#drawing.drawFrom(view);
   }
 
   #create(): void {

@@ -55,7 +55,7 @@ async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void>
   const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'), locale, drawings);
   const calls = createCallTransport();
   const clipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
-  const window = new MainWindow(folders, clipboard, systemScheduler, logger);
+  const window = new MainWindow(folders, drawings, clipboard, systemScheduler, logger);
   if (hasLock && !wasStartedAtLogin() && !mustAskAboutSandbox()) {
     window.load();
     // Loading the program blocks this process. The page gets its files first, and runs meanwhile.

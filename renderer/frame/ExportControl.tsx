@@ -15,7 +15,7 @@ export function ExportControl() {
   return (
     <Menu
       trigger={
-        <Button aria-label={t('orders.header.exportMenu')} className="pr-2">
+        <Button data-control="export menu" aria-label={t('orders.header.exportMenu')} className="pr-2">
           {t('orders.header.exportMenu')}
           <ChevronDown size={14} aria-hidden />
         </Button>

@@ -32,6 +32,7 @@ export function Header() {
         </div>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
           <Button
+            data-control="sync"
             variant="ghost"
             icon={RefreshCw}
             busy={asked > 0}
@@ -44,6 +45,7 @@ export function Header() {
             <span className="hidden @min-[1000px]:inline">{sync}</span>
           </Button>
           <Button
+            data-control="add"
             icon={Plus}
             disabled={!hasConnections}
             aria-label={t('orders.header.add')}
@@ -63,7 +65,16 @@ export function Header() {
 function MainMenu() {
   const t = useT();
   return (
-    <Menu trigger={<IconButton icon={MenuIcon} label={t('orders.header.menu')} tooltip={false} />}>
+    <Menu
+      trigger={
+        <IconButton
+          data-control="main menu"
+          icon={MenuIcon}
+          label={t('orders.header.menu')}
+          tooltip={false}
+        />
+      }
+    >
       <MenuItem icon={Plug} onSelect={() => openSettings('connections')}>
         {t('orders.header.connections')}
       </MenuItem>

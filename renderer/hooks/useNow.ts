@@ -17,9 +17,12 @@ const ticker = createTicker({
   },
 });
 
-document.addEventListener('visibilitychange', () => ticker.setPaused(document.hidden));
-// After sleep the timer is late; the window usually gets the focus first.
-window.addEventListener('focus', ticker.tick);
+/** Pauses while the page is hidden. To be called once in a page. */
+export function tickWhileVisible(): void {
+  document.addEventListener('visibilitychange', () => ticker.setPaused(document.hidden));
+  // After sleep the timer is late; the window usually gets the focus first.
+  window.addEventListener('focus', ticker.tick);
+}
 
 const subscribers = {
   second: (listener: () => void) => ticker.subscribe('second', listener),
@@ -33,7 +36,7 @@ const readers = {
 
 /** The current time (Unix ms), updated every full second or minute while the page is visible. */
 export function useNow(grain: Grain): number {
-  return useSyncExternalStore(subscribers[grain], readers[grain]);
+  return useSyncExternalStore(subscribers[grain], readers[grain], readers[grain]);
 }
 
 /**

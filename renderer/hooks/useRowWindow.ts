@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { createContext, type RefObject, useCallback, useContext, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowTops } from './rowTops.ts';
 
@@ -8,7 +8,12 @@ interface RowWindowOptions {
   readonly tops: RowTops;
   /** Pixels. The header stays at the top of the scroller. */
   readonly headerHeight: number;
+  /** What the page has above the list at least. Pixels. */
+  readonly above?: number;
 }
+
+/** The height of a page that main draws, in pixels; `null`: the page is there, and has its own. */
+export const DrawnHeightContext = createContext<number | null>(null);
 
 /** Rows drawn above and below those in sight. */
 const AROUND = 6;
@@ -19,11 +24,12 @@ const LEFT_AROUND = 2;
  * Which rows are drawn: at first those in sight, and some around them once they are painted. Rows are only
  * added where the sight comes near to the end of those drawn.
  */
-export function useRowWindow({ scroller, count, tops, headerHeight }: RowWindowOptions) {
+export function useRowWindow({ scroller, count, tops, headerHeight, above = 0 }: RowWindowOptions) {
+  const pageHeight = useContext(DrawnHeightContext) ?? window.innerHeight;
   const [rows, setRows] = useState(() => ({
     first: 0,
     // The scroller is not taller than the page.
-    end: tops.indexAt(window.innerHeight - headerHeight) + 1,
+    end: tops.indexAt(pageHeight - headerHeight - above) + 1,
   }));
 
   useEffect(() => {

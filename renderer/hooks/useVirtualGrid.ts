@@ -36,6 +36,8 @@ interface VirtualGridOptions<Item> {
   readonly rowHeight: number;
   readonly shortRows?: ShortRows;
   readonly headerHeight: number;
+  /** As of `useRowWindow`. */
+  readonly above?: number;
   readonly paddingEnd?: number;
   /** The row to scroll into view as soon as it is in the grid; `onRevealed` follows. */
   readonly revealId?: string | null;
@@ -69,6 +71,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     rowHeight,
     shortRows = noShortRows,
     headerHeight,
+    above = 0,
     paddingEnd = 0,
     revealId = null,
     onRevealed,
@@ -86,7 +89,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     const short = new Set(shortRows.indexes);
     return rowTops(count, rowHeight, (index) => (short.has(index) ? shortRows.height : rowHeight));
   }, [count, rowHeight, shortRows]);
-  const shown = useRowWindow({ scroller, count, tops, headerHeight });
+  const shown = useRowWindow({ scroller, count, tops, headerHeight, above });
   const { scrollTo } = shown;
 
   // Otherwise the browser scrolls what gets the focus under the header.

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import type { Sort, SortKey } from '#shared/domain/windowView.ts';
+import type { Sort, SortKey, WindowView } from '#shared/domain/windowView.ts';
 import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
+import { drawnAsItIs } from './drawnAsItIs.ts';
 import { emptySelection, type Selection } from './selection.ts';
 import { closedSettings, isSettingsOpen, openSettings, useSettingsStore } from './settingsStore.ts';
 
@@ -76,12 +77,17 @@ export const initialView: ViewState = {
 };
 
 /** What the user sees and has chosen in the window. None of it is main's, which only remembers a `WindowView`. */
-export const useViewStore = create<ViewState>()(() => initialView);
+export const useViewStore = create(drawnAsItIs(initialView));
 
 /** Forgets everything chosen in the window, filter and dialog included. */
 export function resetView(): void {
   useViewStore.setState(initialView, true);
   useSettingsStore.setState(closedSettings);
+}
+
+/** Sorts and groups the list as it was when the window was closed, from its first row on. @param stored `null`: nothing is remembered */
+export function arrangeAsBefore(stored: WindowView | null): void {
+  if (stored !== null) useViewStore.setState({ sort: stored.sort, isGroupedByTag: stored.isGroupedByTag });
 }
 
 export function openDialog(dialog: DialogState): void {

@@ -43,6 +43,15 @@ export const madeModules: Plugin = {
   },
 };
 
+/** Main draws the first rows of the window. What the window loads later has no place in main's files. */
+export const withoutLaterParts: Plugin = {
+  name: 'without-later-parts',
+  resolveDynamicImport(specifier, importer = '') {
+    const isOfWindow = /[\\/]renderer[\\/]/u.test(importer);
+    return isOfWindow ? { id: specifier, external: true } : null;
+  },
+};
+
 /** How the files of main are written, and those of the program without Electron. */
 export const mainOutput: Rolldown.OutputOptions = {
   entryFileNames: '[name].js',

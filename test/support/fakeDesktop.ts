@@ -148,6 +148,7 @@ export class FakeDesktop implements Desktop {
       this.dragged.push(files);
       return { mayBeRefused: false };
     },
+    drawFrom: () => undefined,
     place: (bounds) => this.placed.push(bounds),
     onDidPlace: this.#counted(this.#placed.event),
     send: (name, payload) => {

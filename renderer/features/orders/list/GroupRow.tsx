@@ -4,6 +4,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ListGroup } from './listEntries.ts';
 
+/** Pixels, as the class of the row says. */
 export const GROUP_HEIGHT = 34;
 
 interface GroupRowProps {
@@ -37,8 +38,8 @@ export function GroupRow({
   return (
     <tr
       aria-rowindex={index + 2}
-      style={{ height: GROUP_HEIGHT, top }}
-      className="absolute inset-x-0 block border-b border-line bg-canvas"
+      data-top={top}
+      className="absolute inset-x-0 top-of-data block h-[34px] border-b border-line bg-canvas"
     >
       <th scope="rowgroup" className="block h-full font-normal">
         <button

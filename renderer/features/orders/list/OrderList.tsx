@@ -69,6 +69,9 @@ interface OrderListProps {
   readonly isCurrent: boolean;
 }
 
+/** The header of the page and the filters, where each is one line. Pixels. */
+const ABOVE_LIST = 96;
+
 export function OrderList(props: OrderListProps) {
   const { sources, entries, headings, shownIds, rowIds, statuses, selection, isCurrent } = props;
   const t = useT();
@@ -93,6 +96,7 @@ export function OrderList(props: OrderListProps) {
     rowHeight: ROW_HEIGHT,
     shortRows,
     headerHeight: HEADER_HEIGHT,
+    above: ABOVE_LIST,
     // Lets the last rows scroll out from under the selection bar.
     paddingEnd: selection.ids.size > 0 ? 68 : 0,
     revealId,
@@ -161,7 +165,11 @@ export function OrderList(props: OrderListProps) {
 
   const isAll = isAllChosen(selection, shownIds);
   return (
-    <div ref={scroller} className="@container isolate h-full scroll-pt-8 overflow-x-hidden overflow-y-auto">
+    <div
+      ref={scroller}
+      data-scrolls
+      className="@container isolate h-full scroll-pt-8 overflow-x-hidden overflow-y-auto"
+    >
       <table
         {...grid.tableProps}
         aria-label={t('orders.list.label')}
@@ -174,7 +182,7 @@ export function OrderList(props: OrderListProps) {
           onToggleAll={() => select(toggledAll(selection, shownIds))}
           hasConnections={sources.length > 1}
         />
-        <tbody className="relative block" style={{ height: grid.height }}>
+        <tbody className="relative block height-of-data" data-height={grid.height}>
           {grid.rows.map(({ item, index, top, isFocusable }) => {
             if (isGroup(item))
               return (

@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
+import { BareCheckbox } from '#renderer/components/BareCheckbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { SortKey } from '#shared/domain/windowView.ts';
 
+/** Pixels, as the class of the headings says. */
 export const HEADER_HEIGHT = 30;
 
 interface OrderListHeaderProps {
@@ -20,11 +21,11 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
     <thead className="sticky top-0 z-30 block bg-surface">
       <tr
         aria-rowindex={1}
-        style={{ height: HEADER_HEIGHT }}
-        className="order-columns order-headings border-b border-line px-4 text-left text-xs text-muted"
+        className="order-columns order-headings h-[30px] border-b border-line px-4 text-left text-xs text-muted"
       >
         <th scope="col" className="relative flex font-medium [grid-area:check]">
           <BareCheckbox
+            control="select all"
             label={t('orders.list.selectAll')}
             checked={allSelected}
             onCheckedChange={onToggleAll}
@@ -73,6 +74,7 @@ function SortHeader(props: {
     >
       <button
         type="button"
+        data-control={`sort ${sortKey}`}
         onClick={() => sortBy(sortKey)}
         className={cx(
           '-mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-ink',

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
+import { BareCheckbox } from '#renderer/components/BareCheckbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
@@ -16,6 +16,7 @@ import { ConfirmedCell, StatusCell, TimeCell } from './OrderCells.tsx';
 import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
+/** Pixels, as the class of the row says. */
 export const ROW_HEIGHT = 56;
 
 interface OrderListRowProps {
@@ -62,15 +63,16 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       data-status={status}
       tabIndex={tabIndex}
       draggable
-      style={{ height: ROW_HEIGHT, top }}
+      data-top={top}
       className={cx(
-        'order-columns group absolute inset-x-0 border-b border-line px-4 outline-offset-[-2px]',
+        'order-columns group absolute inset-x-0 h-[56px] top-of-data border-b border-line px-4 outline-offset-[-2px]',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
         isOpen && 'shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
       <td className="relative flex [grid-area:check]">
         <BareCheckbox
+          control={`select ${rowId}`}
           label={t('orders.list.select', { name: title })}
           checked={isSelected}
           tabIndex={tabIndex}
@@ -112,7 +114,14 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       </td>
       <ConfirmedCell at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
       <TimeCell row={row} status={status} />
-      <RowActions row={row} isActive={isActive} isOpen={isOpen} hasMenu={hasMenu} onMenu={onMenu} />
+      <RowActions
+        row={row}
+        rowId={rowId}
+        isActive={isActive}
+        isOpen={isOpen}
+        hasMenu={hasMenu}
+        onMenu={onMenu}
+      />
     </tr>
   );
 });

@@ -1,0 +1,25 @@
+import { CheckboxInput, type CheckboxState } from './CheckboxInput.tsx';
+
+interface BareCheckboxProps extends CheckboxState {
+  /** Which one it is in its page. */
+  readonly control: string;
+  /** For screen readers. */
+  readonly label: string;
+  readonly tabIndex?: number;
+}
+
+/**
+ * A checkbox without a visible label, in a flex container that is positioned: a list has one in each row. A click four
+ * pixels beside the box counts, too.
+ */
+export function BareCheckbox({ control, label, ...box }: BareCheckboxProps) {
+  return (
+    <CheckboxInput
+      {...box}
+      data-control={control}
+      aria-label={label}
+      className="bare-checkbox"
+      markClassName="top-0.5 left-0.5"
+    />
+  );
+}
