@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { recordEarlyInput } from '#main/desktop/earlyInput.ts';
-import { App } from '#renderer/App.tsx';
-import { list } from '#renderer/drawnPages.tsx';
-import { replayInput } from '#renderer/frame/replayInput.ts';
-import { tickNow } from '#renderer/hooks/useNow.ts';
-import { useAppStore } from '#renderer/stores/appStore.ts';
-import { arrangeAsBefore, changeFilter, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import { appLanguages } from '#shared/domain/language.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -19,11 +13,38 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 import { hostileParts, outline, parsedPage, refusedParts } from '#test/support/drawnPage.ts';
 import { orderWithDays, pullSource, pushSource } from '#test/support/orderRows.ts';
-import { type RenderedPart, renderPart } from '#test/support/renderPart.tsx';
+import type { RenderedPart } from '#test/support/renderPart.tsx';
 import { connection, snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { type SituationName, situations } from '#test/unit/states/situations.ts';
 import { worldOf } from '#test/unit/states/world.ts';
+
+let page: Awaited<ReturnType<typeof newPage>>;
+
+/** The modules of a page that was just loaded: none of its later parts is there, whatever earlier files have loaded. */
+async function newPage() {
+  vi.resetModules();
+  await import('#scripts/vitest/allTexts.ts');
+  const [{ App }, { list }, { replayInput }, { tickNow }, parts, app, view, support] = await Promise.all([
+    import('#renderer/App.tsx'),
+    import('#renderer/drawnPages.tsx'),
+    import('#renderer/frame/replayInput.ts'),
+    import('#renderer/hooks/useNow.ts'),
+    import('#renderer/hooks/lazyPart.tsx'),
+    import('#renderer/stores/appStore.ts'),
+    import('#renderer/stores/viewStore.ts'),
+    import('#test/support/renderPart.tsx'),
+  ]);
+  return { App, list, replayInput, tickNow, ...parts, ...app, ...view, ...support };
+}
+
+beforeAll(async () => {
+  page = await newPage();
+  // The page stays as it is before its first paint.
+  page.loadPartsAfter(new Promise(() => undefined));
+});
+
+afterAll(() => page.loadPartsAfter(Promise.resolve()));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now });
@@ -42,29 +63,29 @@ const stateOf = (rows: readonly OrderRow[], change: Partial<AppSnapshot> = {}): 
 
 /** The page as main draws it; `null`: it does not. */
 function drawn(state: AppSnapshot): Document | null {
-  const page = list({ state, height: window.innerHeight });
-  return page && parsedPage(page);
+  const html = page.list({ state, height: window.innerHeight });
+  return html && parsedPage(html);
 }
 
-const app = <App onReload={async () => undefined} onPainted={() => undefined} />;
+const appOf = ({ App }: typeof page) => <App onReload={async () => undefined} onPainted={() => undefined} />;
 
 /** What React shows at first. */
 function shown(state: AppSnapshot): Element | null {
-  arrangeAsBefore(state.app.view);
-  const view = useViewStore.getState();
-  renderPart(app, { app: state, view });
-  act(() => tickNow(state.clockAheadMs));
+  page.arrangeAsBefore(state.app.view);
+  const view = page.useViewStore.getState();
+  page.renderPart(appOf(page), { app: state, view });
+  act(() => page.tickNow(state.clockAheadMs));
   // How far the focus scrolls is set when the list is there.
   document.querySelector('[data-scrolls]')?.removeAttribute('style');
   return document.querySelector('body > div');
 }
 
 function expectSame(state: AppSnapshot): void {
-  const page = drawn(state);
-  const [root, rendered] = [page?.getElementById('root'), shown(state)];
+  const html = drawn(state);
+  const [root, rendered] = [html?.getElementById('root'), shown(state)];
   expect([...(root?.childNodes ?? [])].map(outline)).toEqual([...(rendered?.childNodes ?? [])].map(outline));
   expect(root?.querySelector('tr[data-order-id]')).not.toBeNull();
-  expect(page?.querySelector(refusedParts)).toBeNull();
+  expect(html?.querySelector(refusedParts)).toBeNull();
 }
 
 const inEach = describe.each(appLanguages);
@@ -147,8 +168,8 @@ describe('main draws the list', () => {
 
   test('and keeps no copy of the state', () => {
     drawn(stateOf(rows));
-    expect(useAppStore.getState()).toEqual({ phase: 'loading' });
-    expect(useViewStore.getState()).toEqual(initialView);
+    expect(page.useAppStore.getState()).toEqual({ phase: 'loading' });
+    expect(page.useViewStore.getState()).toEqual(page.initialView);
   });
 });
 
@@ -170,8 +191,8 @@ test('names from outside are texts, whatever they contain', () => {
     const row = orderWithDays('a', 60, now, { ...names, issuerName: text, source: pullSource(`r${text}`) });
     return drawn(stateOf([row], { connections: [connection('c1', `C${text}`), connection('c2', 'Test')] }));
   };
-  const partsOf = (page: Document | null) =>
-    [...(page?.querySelectorAll('*') ?? [])].map(({ tagName, attributes }) => [
+  const partsOf = (drawnPage: Document | null) =>
+    [...(drawnPage?.querySelectorAll('*') ?? [])].map(({ tagName, attributes }) => [
       tagName,
       [...attributes].map(({ name }) => name),
     ]);
@@ -187,7 +208,7 @@ describe('what the user does before the program can answer', () => {
 
   /** The drawn page with its recorder, which its program then takes over. */
   function takenOver(does: () => void): RenderedPart {
-    document.body.insertAdjacentHTML('afterbegin', list({ state, height: 600 })?.html ?? '');
+    document.body.insertAdjacentHTML('afterbegin', page.list({ state, height: 600 })?.html ?? '');
     const root = document.getElementById('root');
     if (root === null) throw new Error('the page was not drawn');
     const end = recordEarlyInput();
@@ -195,9 +216,12 @@ describe('what the user does before the program can answer', () => {
     const search = root.querySelector<HTMLInputElement>('input[type="search"]')?.value ?? '';
     const inputs = end();
     root.remove();
-    const part = renderPart(app, { app: state, calls: { 'settings:set': async () => ok(null) } });
-    if (search !== '') act(() => changeFilter({ search }));
-    act(() => replayInput(inputs));
+    const part = page.renderPart(appOf(page), {
+      app: state,
+      calls: { 'settings:set': async () => ok(null) },
+    });
+    if (search !== '') act(() => page.changeFilter({ search }));
+    act(() => page.replayInput(inputs));
     return part;
   }
 
@@ -215,7 +239,7 @@ describe('what the user does before the program can answer', () => {
 
   test('a click on an order opens it', () => {
     takenOver(() => click(document.querySelector('tr[data-order-id="shop"] svg')));
-    expect(useViewStore.getState().openOrderId).toBe('shop');
+    expect(page.useViewStore.getState().openOrderId).toBe('shop');
   });
 
   test('a click on a box selects its order, and one with Ctrl the row another', () => {
@@ -223,7 +247,7 @@ describe('what the user does before the program can answer', () => {
       click(control('select shop'));
       click(document.querySelector('tr[data-order-id="mail"]'), { ctrlKey: true });
     });
-    expect([...useViewStore.getState().selection.ids].sort()).toEqual(['mail', 'shop']);
+    expect([...page.useViewStore.getState().selection.ids].sort()).toEqual(['mail', 'shop']);
   });
 
   test('a click on a filter, a heading and a tab', () => {
@@ -232,7 +256,7 @@ describe('what the user does before the program can answer', () => {
       click(control('sort name'));
       click(control('tab timeline'));
     });
-    const { filter, sort, view } = useViewStore.getState();
+    const { filter, sort, view } = page.useViewStore.getState();
     expect([[...filter.statuses], sort.key, view]).toEqual([['healthy'], 'name', 'timeline']);
   });
 
@@ -255,7 +279,7 @@ describe('what the user does before the program can answer', () => {
       press(' ');
     });
     expect(document.activeElement?.getAttribute('data-order-id')).toBe('mail');
-    expect([...useViewStore.getState().selection.ids]).toEqual(['mail']);
+    expect([...page.useViewStore.getState().selection.ids]).toEqual(['mail']);
   });
 
   test('what is typed is searched for, and typed on at its end', () => {
@@ -265,7 +289,7 @@ describe('what the user does before the program can answer', () => {
       field.value = 'mai';
       for (const key of 'mai') press(key);
     });
-    expect(useViewStore.getState().filter.search).toBe('mai');
+    expect(page.useViewStore.getState().filter.search).toBe('mai');
     const field = control('search') as HTMLInputElement;
     expect([document.activeElement === field, field.value, field.selectionStart]).toEqual([true, 'mai', 3]);
   });
