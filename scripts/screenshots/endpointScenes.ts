@@ -70,13 +70,13 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
       await probeNow(window, orderId);
       await untilServed(window, orderId, 'issued');
       await window.mouse.move(0, 0);
+      await untilNoToast(stage);
       await frame(4000);
     });
   } finally {
     server.close();
   }
   await button(window, t('orders.panel.close')).click();
-  await untilNoToast(stage);
   await changeSettings(window, { theme: 'dark' });
   await window.getByRole('tab', { name: t('timeline.tab') }).click();
   await take('timeline-dark');

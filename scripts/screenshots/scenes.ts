@@ -69,7 +69,7 @@ export async function takeScreenshots(
   await take('orders-light');
 
   // Kept until the end, because the exported files are shown as copies.
-  const target = await mkdtemp(join(tmpdir(), 'certificates-'));
+  const target = await mkdtemp(join(tmpdir(), 'tls-'));
   try {
     await answerFileDialogs(electron, target);
     await review(stage);
