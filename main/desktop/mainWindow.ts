@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeImage, nativeTheme, type Rectangle } from 'electron';
+import { BrowserWindow, nativeTheme, type Rectangle } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -10,6 +10,7 @@ import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE, APP_PATH, type PageDrawings } from './appScheme.ts';
 import { displaysNow } from './displaysNow.ts';
+import { dragIcon } from './dragIcon.ts';
 import { PageDrawing } from './pageDrawing.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
@@ -28,9 +29,6 @@ function background(): string {
 
 /** A window that rests for this time was put there. */
 const PLACED_AFTER_MS = 300;
-
-/** Size of the picture beside the pointer during a drag, in pixels. */
-const DRAG_ICON = 48;
 
 /** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
@@ -143,8 +141,7 @@ export class MainWindow implements WindowPort {
     const mayBeRefused = mayRefuseDrags(process.env);
     const [file] = files;
     if (file === undefined) return { mayBeRefused };
-    const icon = nativeImage.createFromPath(this.#icon).resize({ width: DRAG_ICON, height: DRAG_ICON });
-    this.#window?.webContents.startDrag({ file, files: [...files], icon });
+    this.#window?.webContents.startDrag({ file, files: [...files], icon: dragIcon(this.#icon) });
     return { mayBeRefused };
   }
 

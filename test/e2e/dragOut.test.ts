@@ -2,10 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { saveScreenshot } from '#scripts/screenshot.ts';
 import { runOnDesktop, windowOf } from '#test/support/e2e/desktopControl.ts';
 import { type DropTarget, startDropTarget } from '#test/support/e2e/dropTarget.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
@@ -33,8 +34,11 @@ async function movePointer(...places: readonly (readonly [x: number, y: number])
     await runOnDesktop('xdotool', 'mousemove', String(Math.round(x)), String(Math.round(y)), 'sleep', '0.15');
 }
 
-/** Drags the row of an order onto the other program's window and releases it there. */
-async function dragRow(name: string): Promise<void> {
+/**
+ * Drags the row of an order onto the other program's window and releases it there.
+ * @param beforeDrop is waited for when the pointer is over that window
+ */
+async function dragRow(name: string, beforeDrop = async () => {}): Promise<void> {
   const row = await driver.row(name).boundingBox();
   const frame = await driver.page.evaluate(() => ({
     x: screenX,
@@ -51,13 +55,30 @@ async function dragRow(name: string): Promise<void> {
     // The files are written meanwhile.
     await wait(1500);
     await movePointer([target.x - 60, target.y - 40], [target.x - 20, target.y - 10], [target.x, target.y]);
+    await beforeDrop();
   } finally {
     await runOnDesktop('xdotool', 'mouseup', '1');
   }
 }
 
+/**
+ * How many colours a part of the screen has, at the height of the pointer over the other program's window.
+ * @param left its distance from the pointer in pixels
+ */
+async function coloursBeside(left: number, width: number): Promise<number> {
+  const file = join(await temporaryFolder(), 'screen.png');
+  await saveScreenshot(file);
+  const crop = `${width}x40+${target.x + left}+${target.y - 20}`;
+  return Number(await runOnDesktop('convert', file, '-crop', crop, '+repage', '-format', '%k', 'info:'));
+}
+
 test('a row dragged to another program gives it the full chain, and no key', async () => {
-  await dragRow('Shop');
+  await dragRow('Shop', async () => {
+    // The icon is at the pointer, without a temporary path beside it.
+    await expect.poll(() => coloursBeside(-20, 40)).toBeGreaterThan(10);
+    expect(await coloursBeside(-70, 40)).toBe(1);
+    expect(await coloursBeside(30, 40)).toBe(1);
+  });
   const files = await target.dropped();
   expect(files.map(({ path }) => basename(path))).toEqual(['shop-fullchain.pem']);
   expect(files[0]?.text).toMatch(/^(?:-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n){2}$/u);
