@@ -14,6 +14,7 @@ import type { Assessment } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { leavesOf } from './leaves.ts';
+import { longExpiredLast } from './longExpiredLast.ts';
 import { LeadMark } from './RowMarks.tsx';
 import { TimelineChart } from './TimelineChart.tsx';
 import { TimelineTable } from './TimelineTable.tsx';
@@ -29,7 +30,7 @@ export interface TimelineViewProps {
 
 const soonestFirst: Sort = { key: 'expiry', descending: false };
 
-/** The orders that match the filter on a time axis or as a table, the next to expire first. */
+/** The orders that match the filter on a time axis or as a table, the next to expire first, many long expired ones last. */
 export function TimelineView({ assessment }: TimelineViewProps) {
   const orders = useApp((app) => app.orders);
   const isTable = useTimelineStore((state) => state.isTable);
@@ -38,8 +39,9 @@ export function TimelineView({ assessment }: TimelineViewProps) {
   const today = startOf('day', now);
   useZoomKeys();
   const { statuses, counts } = assessment;
-  const { sources, shown } = useShownOrders(statuses, soonestFirst);
-  const periods = useMemo(() => periodsOf(shown, history), [shown, history]);
+  const { sources, shown: bySoonest } = useShownOrders(statuses, soonestFirst);
+  const shown = useMemo(() => longExpiredLast(bySoonest, statuses, now), [bySoonest, statuses, now]);
+  const periods = useMemo(() => periodsOf(bySoonest, history), [bySoonest, history]);
   const leaves = useCallback((row: OrderRow) => leavesOf(row, history.get(row.id) ?? []), [history]);
 
   if (orders.size === 0) return <NoOrders />;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { leafFacts, usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { leavesOf } from '#renderer/features/timeline/leaves.ts';
+import { longExpiredLast } from '#renderer/features/timeline/longExpiredLast.ts';
 import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
 import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
 import { type Period, timeScale } from '#renderer/features/timeline/timeScale.ts';
@@ -21,6 +22,24 @@ const span = (name: string, from: number, to: number) => ({
 });
 const row = orderRow('o', { fingerprint256: 'new', lead: { leadMs: 30 * DAY_MS, renewals: 2 } });
 const history = [span('new', -30, 60), span('old', -90, 0), span('oldest', -150, -60)];
+
+describe('the rows of the timeline', () => {
+  const idsOf = (days: readonly number[]) => {
+    const rows = days.map((each) => orderRow(`${each}`, { notAfter: at(each) }));
+    const statuses = new Map(
+      rows.map(({ id }, index) => [id, (days[index] ?? 0) < 0 ? 'expired' : 'healthy'] as const),
+    );
+    return longExpiredLast(rows, statuses, NOW).map(({ id }) => Number(id));
+  };
+
+  it('end with orders that expired long ago, the last expired first, if there are many', () => {
+    expect(idsOf([-90, -60, -30, -8, -6, 3, 60])).toEqual([-6, 3, 60, -8, -30, -60, -90]);
+  });
+
+  it('begin with a few that expired long ago', () => {
+    expect(idsOf([-90, -60, -30, -6, 3])).toEqual([-90, -60, -30, -6, 3]);
+  });
+});
 
 describe('the certificates of an order', () => {
   it('are sorted from the earliest to the current one, each but the first with its renewal', () => {
