@@ -14,6 +14,7 @@ import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { APP_ORIGIN, type PageDrawings } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
+import { DesktopTheme } from './desktopTheme.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { GlobalShortcut } from './globalShortcut.ts';
 import { LateNotifications } from './lateNotifications.ts';
@@ -64,6 +65,14 @@ export function createDesktop(
           description: () => words()('dialogs.openQuick'),
         })
       : new GlobalShortcut();
+  const theme = new DesktopTheme({
+    environment: process.env,
+    scheduler: systemScheduler,
+    logger,
+    apply: (source) => {
+      nativeTheme.themeSource = source;
+    },
+  });
   const notifications = createNotifications(join(folders.assets, 'icons', '128x128.png'), logger);
   return {
     userData: app.getPath('userData'),
@@ -129,14 +138,13 @@ export function createDesktop(
         ({ offerTextMenus }) => offerTextMenus(t, secretClipboard),
         (error: unknown) => logger.error('Texts have no menu', { error: errorName(error) }),
       );
-      // Both load the D-Bus library.
+      // These load the D-Bus library.
       trayHost.start();
       notifications.start();
+      if (process.platform === 'linux') void theme.follow();
       await forbidCoreDumps(logger);
     },
-    setTheme: (theme) => {
-      nativeTheme.themeSource = theme;
-    },
+    setTheme: (chosen) => theme.choose(chosen),
     setBadge(count) {
       if (process.platform !== 'win32') app.setBadgeCount(count);
     },

@@ -4,6 +4,7 @@ import { type BusSession, busDaemon, withSessionBus } from '#main/platform/sessi
 import type { Scheduler } from '#main/platform/time.ts';
 import type { ShortcutState } from '#shared/domain/shortcut.ts';
 import { applicationId } from '#shared/identity.ts';
+import { portal } from './portal.ts';
 import { portalTrigger } from './portalTrigger.ts';
 
 /** A shortcut to register, and the functions that are called when it is pressed and when the desktop answers. */
@@ -20,13 +21,7 @@ export interface HeldShortcut {
   readonly answered: (state: ShortcutState) => void;
 }
 
-const portalName = 'org.freedesktop.portal.Desktop';
-const portalPath = '/org/freedesktop/portal/desktop';
-const shortcuts = {
-  destination: portalName,
-  path: portalPath,
-  interface: 'org.freedesktop.portal.GlobalShortcuts',
-};
+const shortcuts = { ...portal, interface: 'org.freedesktop.portal.GlobalShortcuts' };
 /** The desktop keeps the keys of this name, by the app. */
 const SHORTCUT_ID = 'quick';
 
@@ -51,23 +46,23 @@ export async function holdShortcut(held: HeldShortcut): Promise<void> {
 async function bindAgainAndAgain(session: BusSession, held: HeldShortcut): Promise<never> {
   const failed = Promise.withResolvers<never>();
   const bind = async () => held.answered(await bound(session, held.shortcut, held.description));
-  session.onSignal(portalPath, 'Activated', ([, id]) => {
+  session.onSignal(portal.path, 'Activated', ([, id]) => {
     if (id === SHORTCUT_ID) held.pressed();
   });
-  session.onSignal(portalPath, 'ShortcutsChanged', ([, list]) =>
+  session.onSignal(portal.path, 'ShortcutsChanged', ([, list]) =>
     held.answered(stateOf(session, list, held.shortcut)),
   );
   await introduce(session);
-  const ofPortal = `type='signal',sender='${portalName}'`;
+  const ofPortal = `type='signal',sender='${portal.destination}'`;
   await session.addMatch(`${ofPortal},interface='${shortcuts.interface}'`);
   await session.addMatch(`${ofPortal},interface='org.freedesktop.portal.Request',member='Response'`);
   await bind();
   const member = 'NameOwnerChanged';
   session.onSignal(busDaemon.path, member, ([name, , owner]) => {
-    if (name === portalName && owner !== '') introduce(session).then(bind).catch(failed.reject);
+    if (name === portal.destination && owner !== '') introduce(session).then(bind).catch(failed.reject);
   });
   const ofBus = `type='signal',sender='${busDaemon.destination}'`;
-  await session.addMatch(`${ofBus},member='${member}',arg0='${portalName}'`);
+  await session.addMatch(`${ofBus},member='${member}',arg0='${portal.destination}'`);
   return failed.promise;
 }
 
@@ -130,7 +125,7 @@ async function answered(
 ): Promise<Readonly<Record<string, unknown>>> {
   const request = token();
   const sender = session.name.slice(1).replaceAll('.', '_');
-  const response = session.signal(`${portalPath}/request/${sender}/${request}`, 'Response', limitMs);
+  const response = session.signal(`${portal.path}/request/${sender}/${request}`, 'Response', limitMs);
   // Otherwise a call that fails leaves it without a handler.
   response.catch(() => undefined);
   await session.call({ ...shortcuts, member, ...call(request) }, PORTAL_LIMIT_MS);

@@ -1,0 +1,81 @@
+import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
+import { errorName } from '#main/platform/errors.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { type BusSession, FOLLOWER_LIMIT_MS, withSessionBus } from '#main/platform/sessionBus.ts';
+import type { Scheduler } from '#main/platform/time.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { portal } from './portal.ts';
+
+type Theme = Settings['theme'];
+
+interface DesktopThemePorts {
+  readonly environment: SessionEnvironment;
+  readonly scheduler: Scheduler;
+  readonly logger: Logger;
+  /** Makes the windows look so; `system`: as Electron finds the desktop. */
+  readonly apply: (theme: Theme) => void;
+}
+
+const settings = { ...portal, interface: 'org.freedesktop.portal.Settings' };
+const setting = ['org.freedesktop.appearance', 'color-scheme'] as const;
+/** The number of the setting that asks for dark windows. 0 and 2 stand for light ones, as in Chromium. */
+const DARK = 1;
+
+/**
+ * Light and dark windows on Linux. Electron finds the desktop's choice when it starts, but does not follow each change of it
+ * since version 39 (https://github.com/electron/electron/issues/48736), so the portal is asked here.
+ */
+export class DesktopTheme {
+  readonly #ports: DesktopThemePorts;
+  #chosen: Theme = 'system';
+  /** What stands for `system`. */
+  #found: Theme = 'system';
+
+  constructor(ports: DesktopThemePorts) {
+    this.#ports = ports;
+  }
+
+  /** Sets what the user chose. */
+  choose(theme: Theme): void {
+    this.#chosen = theme;
+    this.#apply();
+  }
+
+  /** Follows the portal as long as the app runs. Without one, or when its bus is gone, the last finding stands. */
+  async follow(): Promise<void> {
+    const { environment, scheduler, logger } = this.#ports;
+    const address = sessionBusAddress(environment);
+    if (address === null) return;
+    try {
+      const watch = (session: BusSession) => this.#watch(session);
+      await withSessionBus(address, scheduler, watch, FOLLOWER_LIMIT_MS);
+    } catch (error) {
+      logger.info('The desktop does not say whether it is dark', { error: errorName(error) });
+    }
+  }
+
+  async #watch(session: BusSession): Promise<void> {
+    // Subscribes before it asks: a change meanwhile counts.
+    const [namespace, key] = setting;
+    session.onSignal(settings.path, 'SettingChanged', ([changedIn, changed, value]) => {
+      if (changedIn === namespace && changed === key) this.#find(session.valueOf(value));
+    });
+    const { destination, path, interface: owner } = settings;
+    const rule = `type='signal',sender='${destination}',path='${path}',interface='${owner}'`;
+    await session.addMatch(`${rule},member='SettingChanged',arg0='${namespace}'`);
+    // Every portal has this method. It answers with a variant in a variant.
+    const [value] = await session.call({ ...settings, member: 'Read', signature: 'ss', body: [...setting] });
+    this.#find(session.valueOf(session.valueOf(value)));
+    // Until the connection breaks.
+    await new Promise<never>(() => undefined);
+  }
+
+  #find(value: unknown): void {
+    this.#found = value === DARK ? 'dark' : 'light';
+    this.#apply();
+  }
+
+  #apply(): void {
+    this.#ports.apply(this.#chosen === 'system' ? this.#found : this.#chosen);
+  }
+}
