@@ -18,18 +18,23 @@ interface DesktopThemePorts {
 
 const settings = { ...portal, interface: 'org.freedesktop.portal.Settings' };
 const setting = ['org.freedesktop.appearance', 'color-scheme'] as const;
-/** The number of the setting that asks for dark windows. 0 and 2 stand for light ones, as in Chromium. */
-const DARK = 1;
+/** The numbers of the setting for which a desktop asks for a look. Without one the theme of GTK counts. */
+const preferences: ReadonlyMap<unknown, Theme> = new Map([
+  [1, 'dark'],
+  [2, 'light'],
+]);
 
 /**
- * Light and dark windows on Linux. Electron finds the desktop's choice when it starts, but does not follow each change of it
- * since version 39 (https://github.com/electron/electron/issues/48736), so the portal is asked here.
+ * Light and dark windows on Linux. Electron finds the desktop's choice when it starts. Since version 39 it forgets a change of
+ * it with the next news of GTK's theme or of the accent colour, which Plasma sends with each change
+ * (https://github.com/electron/electron/issues/48736). So the portal is asked here.
  */
 export class DesktopTheme {
   readonly #ports: DesktopThemePorts;
   #chosen: Theme = 'system';
   /** What stands for `system`. */
   #found: Theme = 'system';
+  #looks = 0;
 
   constructor(ports: DesktopThemePorts) {
     this.#ports = ports;
@@ -57,21 +62,30 @@ export class DesktopTheme {
   async #watch(session: BusSession): Promise<void> {
     // Subscribes before it asks: a change meanwhile counts.
     const [namespace, key] = setting;
-    session.onSignal(settings.path, 'SettingChanged', ([changedIn, changed, value]) => {
-      if (changedIn === namespace && changed === key) this.#find(session.valueOf(value));
+    session.onSignal(settings.path, 'SettingChanged', ([changedIn, changed]) => {
+      if (changedIn !== namespace || changed !== key) return;
+      // Without an answer, the last finding stands.
+      this.#look(session).catch(() => undefined);
     });
     const { destination, path, interface: owner } = settings;
     const rule = `type='signal',sender='${destination}',path='${path}',interface='${owner}'`;
     await session.addMatch(`${rule},member='SettingChanged',arg0='${namespace}'`);
-    // Every portal has this method. It answers with a variant in a variant.
-    const [value] = await session.call({ ...settings, member: 'Read', signature: 'ss', body: [...setting] });
-    this.#find(session.valueOf(session.valueOf(value)));
+    await this.#look(session);
     // Until the connection breaks.
     await new Promise<never>(() => undefined);
   }
 
-  #find(value: unknown): void {
-    this.#found = value === DARK ? 'dark' : 'light';
+  /**
+   * Asks again. A signal is news of one of the portal's sources, not always of the one that counts. Answers may come in another
+   * order than the questions.
+   */
+  async #look(session: BusSession): Promise<void> {
+    this.#looks += 1;
+    const look = this.#looks;
+    // Every portal has this method. It answers with a variant in a variant.
+    const [value] = await session.call({ ...settings, member: 'Read', signature: 'ss', body: [...setting] });
+    if (look !== this.#looks) return;
+    this.#found = preferences.get(session.valueOf(session.valueOf(value))) ?? 'system';
     this.#apply();
   }
 

@@ -30,11 +30,12 @@ export class FakeThemePortal {
     return portal;
   }
 
-  /** The user chooses another look of the desktop. Like Plasma, it tells of another setting, too. */
+  /** The user chooses another look. As on Plasma, another setting changes, too, and a source without a preference tells last. */
   prefer(preference: Preference): void {
     this.#preference = preference;
     this.#changed(key, new Variant('u', numbers[preference]));
     this.#changed('accent-color', new Variant('(ddd)', [0.2, 0.6, 0.9]));
+    this.#changed(key, new Variant('u', numbers.none));
   }
 
   stop(): void {

@@ -45,8 +45,14 @@ describe('the theme of a desktop on Linux', needs(process.platform === 'linux', 
     await until('light');
     desktop.prefer('dark');
     await until('dark');
+  });
+
+  it('is left to Electron while the desktop prefers none', async () => {
+    const desktop = await portal('dark');
+    const { until } = follow();
+    await until('dark');
     desktop.prefer('none');
-    await until('light');
+    await until('system');
   });
 
   it('is dark at once on a desktop that is', async () => {
