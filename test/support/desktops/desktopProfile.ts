@@ -32,6 +32,19 @@ export interface DesktopWindow {
   readonly hasTaskButton: boolean | null;
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A place for the window of the file manager. */
+interface FolderPlace {
+  /** For the middle of its title. */
+  readonly title: Point;
+  /** Where its folder is empty then; a menu that opens there stands beside no other words. */
+  readonly empty: Point;
+}
+
 /** A desktop that is started for a test, and what it does in its own way. */
 export interface DesktopProfile {
   /** The name of its tests, files and pictures. */
@@ -48,8 +61,13 @@ export interface DesktopProfile {
   readonly click: 'quick window' | 'menu';
   /** Where the quick window opens. */
   readonly quickPlace: 'at the panel' | 'in the middle';
-  /** Whether windows lie beside each other, and are not moved by their titles. */
-  readonly isTiled: boolean;
+  /**
+   * Where the file manager is moved to, so that a part of its folder lies beside the app's window and notifications;
+   * `null`: windows are tiles, and not moved by their titles.
+   */
+  readonly folderPlace: FolderPlace | null;
+  /** The entry that copies, with its key, of the menu that the file manager opens at a drop; `null`: it copies at once. */
+  readonly dropEntry: { readonly name: string; readonly key: string } | null;
   /** The keys that close a window. */
   readonly closeKeys: string;
   /** Who has the shortcut of the quick window: the app from its settings, or the desktop in a line for `notafter quick`. */

@@ -172,14 +172,19 @@ const plain = (text: string) =>
     .replaceAll(/[^a-z0-9]/gu, '')
     .replaceAll(/[il|]/gu, '1');
 
-/** The place of the first word of a text among words that follow each other; `null` if they do not. */
-export function findText(words: readonly SeenWord[], text: string): SeenWord | null {
-  const wanted = text
-    .split(' ')
+/** The words of a text; a line may end at a hyphen or a dot, so these divide words, too. */
+const wordsOf = (text: string) =>
+  text
+    .split(/[ .-]/u)
     .map(plain)
     .filter((word) => word !== '');
-  for (const [index, word] of words.entries()) {
-    const following = words.slice(index, index + wanted.length).map((each) => plain(each.text));
+
+/** The place of the first word of a text among words that follow each other; `null` if they do not. */
+export function findText(words: readonly SeenWord[], text: string): SeenWord | null {
+  const wanted = wordsOf(text);
+  const seen = words.flatMap((word) => wordsOf(word.text).map((part) => ({ ...word, text: part })));
+  for (const [index, word] of seen.entries()) {
+    const following = seen.slice(index, index + wanted.length).map((each) => each.text);
     if (following.length === wanted.length && following.every((each, at) => each === wanted[at])) return word;
   }
   return null;

@@ -8,9 +8,10 @@ const words = (text: string): readonly SeenWord[] =>
   text.split(' ').map((word, index) => ({ text: word, x: index * 10, y: 0, width: 8, height: 8 }));
 
 describe('a text on the screen', () => {
-  it('is found with letters that look alike and marks at its edges', () => {
+  it('is found with letters that look alike, marks at its edges, and broken at a hyphen', () => {
     expect(findText(words('» Harbour gateway explres in'), 'Harbour gateway')?.x).toBe(10);
     expect(findText(words('Qult NotAfter'), 'Quit NotAfter')?.x).toBe(0);
+    expect(findText(words('Recent portal- fullchain. pem'), 'portal-fullchain.pem')?.x).toBe(10);
   });
 
   it('is not found if a word is cut or missing', () => {

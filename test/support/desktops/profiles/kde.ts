@@ -17,7 +17,8 @@ export const plasma = {
   bubbles: { x: screenSize.width - 480, y: screenSize.height - 620, width: 480, height: 560 },
   notifications: 'org.kde.plasma.Notifications.service',
   click: 'quick window',
-  isTiled: false,
+  folderPlace: { title: { x: 200, y: 650 }, empty: { x: 340, y: 840 } },
+  dropEntry: { name: 'Copy Here', key: 'c' },
   closeKeys: 'alt+F4',
   // The panel is translucent, over a dark wallpaper.
   iconContrast: 2.4,

@@ -10,14 +10,7 @@ export const kdeX11: DesktopProfile = {
   env: { ...plasmaEnv, XDG_SESSION_TYPE: 'x11', DESKTOP_SESSION: 'plasmax11', QT_QPA_PLATFORM: 'xcb' },
   quickPlace: 'at the panel',
   shortcut: 'by the app',
-  notTried: {
-    dark: 'its first change was not followed by the window, and why is not known',
-    quick: 'it was not seen to pass yet',
-    reopened: 'it was not seen to pass yet',
-    drag: 'it was not seen to pass yet',
-    keyring: 'it was not seen to pass yet',
-    login: 'it was not seen to pass yet',
-  },
+  notTried: {},
   start: async (session) => {
     await session.setEnvironment(session.screen);
     await startKeys(session);

@@ -39,7 +39,8 @@ export const sway: DesktopProfile = {
   notifications: 'fr.emersion.mako.service',
   click: 'quick window',
   quickPlace: 'in the middle',
-  isTiled: true,
+  folderPlace: null,
+  dropEntry: null,
   closeKeys: 'super+shift+q',
   shortcut: 'by the desktop',
   // The tray of the shipped style is blue: no colour stands out there, and on dark panels, too.
