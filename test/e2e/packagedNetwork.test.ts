@@ -122,6 +122,7 @@ const namedCalls: ReadonlySet<string> = new Set([
   'org.bluez GetManagedObjects',
   'org.freedesktop.Notifications GetCapabilities',
   'org.freedesktop.Notifications GetServerInformation',
+  'org.freedesktop.portal.Desktop Read',
   'org.freedesktop.secrets Get',
   'org.freedesktop.secrets ReadAlias',
   'org.kde.StatusNotifierWatcher Get',
