@@ -8,18 +8,16 @@ import { registryNode } from '#scripts/lib/registryNode.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { hasSystemManager } from '#test/support/e2e/systemManager.ts';
 
-const isRoot = needs(
-  process.getuid?.() === 0,
-  'only root can make a bare Debian and run it without more set-up',
-);
+const canRun = needs(hasSystemManager(), 'a container needs root, mounts and control groups of its own');
 
 /** The container, as the documents name it. */
 const name = 'notafter';
 /** The number of the user in the container. */
 const user = 1000;
 
-describe('the container of the program without Electron', isRoot, () => {
+describe('the container of the program without Electron', canRun, () => {
   let podman: (...words: readonly string[]) => Promise<string>;
   let service: TestService;
   /** What a path of the documents is on this computer. */
