@@ -1,6 +1,6 @@
+import { manyExpiredLast } from '#renderer/features/orders/list/listEntries.ts';
 import { groupOf } from '#shared/domain/attention.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
 /**
@@ -14,9 +14,8 @@ export function longExpiredLast(
   statuses: ReadonlyMap<string, OrderStatus>,
   now: number,
 ): readonly OrderRow[] {
-  const isLong = (row: OrderRow) =>
-    groupOf(row, statuses.get(row.id) ?? 'neverFetched', now) === 'longExpired';
-  const [others, long]: [OrderRow[], OrderRow[]] = [[], []];
-  for (const row of rows) (isLong(row) ? long : others).push(row);
-  return isGroupOfExpired(long.length) ? [...others, ...long.reverse()] : rows;
+  return manyExpiredLast(
+    rows,
+    (row) => groupOf(row, statuses.get(row.id) ?? 'neverFetched', now) === 'longExpired',
+  );
 }

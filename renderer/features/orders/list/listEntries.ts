@@ -99,12 +99,25 @@ export function groupedEntries(
   return { entries, headings, rows };
 }
 
-/** Puts many expired orders after the others, the last expired first. @param rows of a group, in the order of their expiry */
+/** As `manyExpiredLast`; a group of expired orders alone stays as it is. @param rows of a group, in the order of their expiry */
 function savableFirst(
   rows: readonly OrderRow[],
   statuses: ReadonlyMap<string, OrderStatus>,
 ): readonly OrderRow[] {
-  const expired = rows.filter(({ id }) => statuses.get(id) === 'expired');
-  if (!isGroupOfExpired(expired.length) || expired.length === rows.length) return rows;
-  return [...rows.filter(({ id }) => statuses.get(id) !== 'expired'), ...expired.reverse()];
+  const isExpired = ({ id }: OrderRow) => statuses.get(id) === 'expired';
+  return rows.every(isExpired) ? rows : manyExpiredLast(rows, isExpired);
+}
+
+/**
+ * Puts many expired orders after the others, the last expired first.
+ * @param rows in the order of their expiry
+ * @param isExpired which of them count as expired
+ */
+export function manyExpiredLast(
+  rows: readonly OrderRow[],
+  isExpired: (row: OrderRow) => boolean,
+): readonly OrderRow[] {
+  const [others, expired]: [OrderRow[], OrderRow[]] = [[], []];
+  for (const row of rows) (isExpired(row) ? expired : others).push(row);
+  return isGroupOfExpired(expired.length) ? [...others, ...expired.reverse()] : rows;
 }
