@@ -4,7 +4,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ListGroup } from './listEntries.ts';
 
-/** Pixels, as the class of the row says. */
+/** Pixels. */
 export const GROUP_HEIGHT = 34;
 
 interface GroupRowProps {
@@ -39,7 +39,8 @@ export function GroupRow({
     <tr
       aria-rowindex={index + 2}
       data-top={top}
-      className="absolute inset-x-0 top-of-data block h-[34px] border-b border-line bg-canvas"
+      data-height={GROUP_HEIGHT}
+      className="absolute inset-x-0 top-of-data block height-of-data border-b border-line bg-canvas"
     >
       <th scope="rowgroup" className="block h-full font-normal">
         <button

@@ -5,7 +5,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { SortKey } from '#shared/domain/windowView.ts';
 
-/** Pixels, as the class of the headings says. */
+/** Pixels. */
 export const HEADER_HEIGHT = 30;
 
 interface OrderListHeaderProps {
@@ -21,7 +21,8 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
     <thead className="sticky top-0 z-30 block bg-surface">
       <tr
         aria-rowindex={1}
-        className="order-columns order-headings h-[30px] border-b border-line px-4 text-left text-xs text-muted"
+        data-height={HEADER_HEIGHT}
+        className="order-columns order-headings height-of-data border-b border-line px-4 text-left text-xs text-muted"
       >
         <th scope="col" className="relative flex font-medium [grid-area:check]">
           <BareCheckbox

@@ -16,7 +16,7 @@ import { ConfirmedCell, StatusCell, TimeCell } from './OrderCells.tsx';
 import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
-/** Pixels, as the class of the row says. */
+/** Pixels. */
 export const ROW_HEIGHT = 56;
 
 interface OrderListRowProps {
@@ -64,8 +64,9 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       tabIndex={tabIndex}
       draggable
       data-top={top}
+      data-height={ROW_HEIGHT}
       className={cx(
-        'order-columns group absolute inset-x-0 h-[56px] top-of-data border-b border-line px-4 outline-offset-[-2px]',
+        'order-columns group absolute inset-x-0 top-of-data height-of-data border-b border-line px-4 outline-offset-[-2px]',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
         isOpen && 'shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
