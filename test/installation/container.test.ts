@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { needs } from '#scripts/vitest/needs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { hasSystemManager } from '#test/support/e2e/systemManager.ts';
+import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 
 const canRun = needs(hasSystemManager(), 'a container needs root, mounts and control groups of its own');
 
@@ -110,7 +110,7 @@ describe('the container of the program without Electron', canRun, () => {
   const state = async (part: string) =>
     (await podman('inspect', '--format', `{{.State.${part}}}`, name)).trim();
   const file = (base: string) => host(`/etc/nginx/tls/shop/${base}`);
-  const exported = async () => fingerprintOf(await readFile(file('fullchain.pem')));
+  const exported = async () => pemFingerprint(await readFile(file('fullchain.pem')));
 
   test('runs without root, from files that it cannot change', async () => {
     await untilLog('notafter connections add');
@@ -158,8 +158,3 @@ describe('the container of the program without Electron', canRun, () => {
     await until(async () => expect(await exported()).toBe(service.order('shop').fingerprint256));
   });
 });
-
-/** The SHA-256 fingerprint of the first certificate of a PEM file, in hexadecimal. */
-function fingerprintOf(pem: Buffer): string {
-  return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
-}

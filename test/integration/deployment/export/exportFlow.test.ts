@@ -28,6 +28,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { pullSource, ridOf, unfetchedOrder } from '#test/support/orderRows.ts';
+import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
@@ -56,10 +57,6 @@ function rowOf(rid: keyof typeof folders): OrderRow {
   const aliases = { shop: 'shop.example', wild: '*.example.com', idn: 'Bücher.example' };
   const { fingerprint256 } = service.order(rid);
   return unfetchedOrder(`id-${rid}`, { source: pullSource(rid), alias: aliases[rid], fingerprint256 });
-}
-
-function fingerprintOf(pem: string): string {
-  return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
 /** The export service with the real client, checks and file system; only the dialog is fake. */
@@ -244,7 +241,7 @@ describe('an export into a folder', () => {
     expect(harness.renewed).toEqual(['id-shop']);
     expect(readdirSync(harness.root)).toEqual([]);
     await harness.confirm(jobId);
-    expect(fingerprintOf(readFileSync(join(harness.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
+    expect(pemFingerprint(readFileSync(join(harness.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
   });
 
   test('replaces an existing bundle completely, or keeps it', async () => {

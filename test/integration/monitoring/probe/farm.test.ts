@@ -10,6 +10,7 @@ import type { TlsOptions } from 'node:tls';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { keyKinds } from '#test/service/keyPool.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
@@ -32,10 +33,6 @@ beforeAll(async () => {
   right = await leafOf();
 });
 
-function fingerprintOf(pem: string): string {
-  return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
-}
-
 async function served(options: TlsOptions, name = 'shop.example') {
   const { port } = await serveTls(options);
   return await probe({ port, name });
@@ -46,7 +43,7 @@ describe('a TLS server', () => {
     const { notBefore, notAfter, ...leaf } = {
       notBefore: new X509Certificate(right.leaf).validFromDate.getTime(),
       notAfter: new X509Certificate(right.leaf).validToDate.getTime(),
-      fingerprint256: fingerprintOf(right.leaf),
+      fingerprint256: pemFingerprint(right.leaf),
       commonName: 'shop.example',
       issuerName: 'Example Trust ECC Issuing CA 1',
       chainEnd: null,
@@ -62,7 +59,7 @@ describe('a TLS server', () => {
   it.each(keyKinds)('with a key of kind %s', async (kind) => {
     const leaf = await leafOf({ kind, issuer: 'rsa' });
     expect(await served(servingOf(leaf))).toMatchObject({
-      leaf: { fingerprint256: fingerprintOf(leaf.leaf) },
+      leaf: { fingerprint256: pemFingerprint(leaf.leaf) },
     });
   });
 
@@ -85,7 +82,7 @@ describe('a TLS server', () => {
         ca: [authority.rootPem],
       });
       expect(await probe({ port: server.port })).toMatchObject({
-        leaf: { fingerprint256: fingerprintOf(leaf.leaf), tlsVersion: version, findings: [] },
+        leaf: { fingerprint256: pemFingerprint(leaf.leaf), tlsVersion: version, findings: [] },
       });
     },
   );
@@ -263,7 +260,7 @@ describe('an address that hangs', () => {
       behind.pipe(socket);
     });
     const outcome = await probe({ port }, { limits: { ...short, handshake: 500 } });
-    expect(outcome).toMatchObject({ kind: 'served', leaf: { fingerprint256: fingerprintOf(right.leaf) } });
+    expect(outcome).toMatchObject({ kind: 'served', leaf: { fingerprint256: pemFingerprint(right.leaf) } });
   });
 });
 

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AddressOutcome } from '#main/monitoring/probe/probeAddress.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
+import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 import { type FarmLeaf, leafOf, probe } from './farm.ts';
 import { isRoot, type RealServer, startDovecot, startPostfix, startPostgres } from './realServers.ts';
 
@@ -23,7 +23,7 @@ async function probeStarting(
 }
 
 function shows(leaf: FarmLeaf) {
-  const fingerprint256 = new X509Certificate(leaf.leaf).fingerprint256.replaceAll(':', '').toLowerCase();
+  const fingerprint256 = pemFingerprint(leaf.leaf);
   return { kind: 'served', leaf: { fingerprint256, commonName: 'shop.example', findings: [] } };
 }
 

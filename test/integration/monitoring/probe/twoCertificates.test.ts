@@ -1,8 +1,9 @@
-import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AddressOutcome, AddressRequest } from '#main/monitoring/probe/probeAddress.ts';
 import type { KeyKind } from '#shared/domain/keyKind.ts';
+import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 import { type FarmLeaf, leafOf, probe, resultOf, servePlain } from './farm.ts';
 import { type LeafServer, serverWith } from './leafServers.ts';
 
@@ -17,15 +18,11 @@ beforeAll(async () => {
   leaves.Ed25519 = await leafOf({ kind: 'ed25519' });
 });
 
-function fingerprintOf({ leaf }: FarmLeaf): string {
-  return new X509Certificate(leaf).fingerprint256.replaceAll(':', '').toLowerCase();
-}
-
 /** What a probe shows: the certificate of which kind, with its findings, or the error. */
 function seen(outcome: AddressOutcome): unknown {
   if (outcome.kind === 'failed') return outcome.error;
   const { fingerprint256, findings } = outcome.leaf;
-  const [kind] = Object.entries(leaves).find(([, leaf]) => fingerprintOf(leaf) === fingerprint256) ?? [];
+  const [kind] = Object.entries(leaves).find(([, { leaf }]) => pemFingerprint(leaf) === fingerprint256) ?? [];
   return findings.length === 0 ? kind : [kind, ...findings];
 }
 
