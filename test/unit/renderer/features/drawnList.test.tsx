@@ -67,13 +67,13 @@ function drawn(state: AppSnapshot): Document | null {
   return html && parsedPage(html);
 }
 
-const appOf = ({ App }: typeof page) => <App onReload={async () => undefined} onPainted={() => undefined} />;
+const app = () => <page.App onReload={async () => undefined} onPainted={() => undefined} />;
 
 /** What React shows at first. */
 function shown(state: AppSnapshot): Element | null {
   page.arrangeAsBefore(state.app.view);
   const view = page.useViewStore.getState();
-  page.renderPart(appOf(page), { app: state, view });
+  page.renderPart(app(), { app: state, view });
   act(() => page.tickNow(state.clockAheadMs));
   // How far the focus scrolls is set when the list is there.
   document.querySelector('[data-scrolls]')?.removeAttribute('style');
@@ -216,7 +216,7 @@ describe('what the user does before the program can answer', () => {
     const search = root.querySelector<HTMLInputElement>('input[type="search"]')?.value ?? '';
     const inputs = end();
     root.remove();
-    const part = page.renderPart(appOf(page), {
+    const part = page.renderPart(app(), {
       app: state,
       calls: { 'settings:set': async () => ok(null) },
     });
