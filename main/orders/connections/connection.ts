@@ -19,7 +19,7 @@ export interface Connection {
   /** Where the user opens the service's console, as given by `parseConsoleUrl`. An import never sets it. `null`: not entered. */
   readonly consoleUrl: string | null;
   readonly createdAt: number;
-  /** The own CA that the user chose or confirmed on this computer, PEM. Only such a CA is trusted. An import never sets it. */
+  /** The own CA that the user chose or confirmed for this origin on this computer, PEM. Only such a CA is trusted. An import never sets it. */
   readonly chosenCa: string | null;
   /** The service that the user allowed the token file for, and the name of the connection then. An import never sets it. */
   readonly tokenFile: (Service & { readonly name: string }) | null;

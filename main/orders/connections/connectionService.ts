@@ -10,7 +10,7 @@ import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
-import { isCaChosen, isSameService, serviceOf } from './sameService.ts';
+import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
 
 export interface ConnectionDraft {
   readonly name: string;
@@ -202,7 +202,8 @@ export class ConnectionService {
       const own = former ?? { id: newId(), createdAt: clock.now(), ...nothingConfirmed };
       const next = { ...own, name, baseUrl, ca };
       const isSame = former !== null && isSameService(serviceOf(former), serviceOf(next));
-      return { ...next, consoleUrl: isSame ? former.consoleUrl : null };
+      const chosenCa = former && isSameOrigin(former.baseUrl, baseUrl) ? former.chosenCa : null;
+      return { ...next, chosenCa, consoleUrl: isSame ? former.consoleUrl : null };
     });
     const writes = [
       ...connections.map((connection) => () => repository.save(connection)),
@@ -283,7 +284,9 @@ export class ConnectionService {
       draft.consoleUrl === undefined ? ok(own.consoleUrl) : parseConsoleUrl(draft.consoleUrl);
     if (!consoleUrl.ok) return err({ kind: 'invalidInput', field: 'consoleUrl', reason: consoleUrl.error });
     const { id, createdAt, tokenFile } = own;
-    const chosenCa = draft.ca.kind === 'keep' ? own.chosenCa : (ca.value?.pem ?? null);
+    const former = this.find(id);
+    const chosenCa =
+      draft.ca.kind === 'keep' && former ? keptChoice(former, baseUrl.value) : (ca.value?.pem ?? null);
     const service = { name: name.value, baseUrl: baseUrl.value, ca: ca.value, consoleUrl: consoleUrl.value };
     return ok({ id, ...service, createdAt, chosenCa, tokenFile });
   }
@@ -340,6 +343,12 @@ export class ConnectionService {
 
 /** What only the user enters or confirms, of a new connection. */
 const nothingConfirmed = { chosenCa: null, tokenFile: null, consoleUrl: null } as const;
+
+/** The CA that stays chosen where the user keeps it in a form. A choice is for one origin; only a CA in use goes along to another. */
+function keptChoice(former: Connection, baseUrl: string): string | null {
+  if (isSameOrigin(former.baseUrl, baseUrl)) return former.chosenCa;
+  return isCaChosen(former) ? (former.ca?.pem ?? null) : null;
+}
 
 /** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */
 export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {

@@ -202,6 +202,12 @@ const files = fc.uniqueArray(
   { selector: ({ name }) => credentialName(name), maxLength: 2 },
 );
 
+/** A file that moves a connection, with the CA that a person chose for it, to the origin that a token file names. */
+const movedWithCa: readonly Step[] = [
+  { kind: 'add', place: { name: 'Production', host: 1, ca: 'a' }, isFile: false },
+  { kind: 'import', places: [{ name: 'Production', host: 0, ca: 'a' }], prune: false },
+];
+
 it('no sequence of imports sends a token to a service that no person named for it', async () => {
   let sent = 0;
   await fc.assert(
@@ -219,7 +225,11 @@ it('no sequence of imports sends a token to a service that no person named for i
       }
       await computer.close();
     }),
-    { numRuns: 25, endOnFailure: true },
+    {
+      numRuns: 25,
+      endOnFailure: true,
+      examples: [[[{ name: 'Production', addressed: 0 }], [...movedWithCa]]],
+    },
   );
   expect(sent).toBeGreaterThan(10);
 }, 120_000);

@@ -271,9 +271,27 @@ describe('what a file brought', () => {
     const { saved } = imported({ baseUrl: 'https://other.example.com', ca: fileCa });
     expect(saved.get('old')).toMatchObject({
       ca: fileCa,
-      chosenCa: pem,
+      chosenCa: null,
       tokenFile: { baseUrl: stored.baseUrl, caPem: pem },
     });
+  });
+
+  it('trusts the chosen CA at no other origin until the user confirms it there', async () => {
+    const { service, saved } = imported({ baseUrl: 'https://other.example.com' });
+    expect(service.list()[0]?.ca?.isConfirmed).toBe(false);
+    expect(await service.confirmCa('old')).toEqual(done);
+    expect(saved.get('old')?.chosenCa).toBe(pem);
+    expect(imported({ baseUrl: 'https://old.example.com/api' }).saved.get('old')?.chosenCa).toBe(pem);
+  });
+
+  it('is trusted at no origin that a form leads to, though the CA was chosen for the former one', async () => {
+    const other = { name: 'Old', baseUrl: 'https://other.example.com', ca: { kind: 'keep' } } as const;
+    const { service, saved } = imported({ ca: fileCa });
+    await service.update('old', other);
+    expect(saved.get('old')).toMatchObject({ ca: fileCa, chosenCa: null });
+    const chosen = imported({ name: 'Old' });
+    await chosen.service.update('old', other);
+    expect(chosen.saved.get('old')?.chosenCa).toBe(pem);
   });
 
   it('takes the console of a service along under another name, and not to another service', () => {
