@@ -175,4 +175,4 @@ it('killed at any moment, every folder is whole, and the next command completes 
     const leaf = new X509Certificate(service.order(rid).material.certificateServer);
     expect(certificateIn(folderOf(target, rid)).fingerprint256).toBe(leaf.fingerprint256);
   }
-});
+}, 240_000);

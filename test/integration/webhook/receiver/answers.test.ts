@@ -369,13 +369,17 @@ describe('a verified delivery', () => {
   });
 
   it('is stored even if the sender no longer waits', async () => {
+    const closed = Promise.withResolvers<void>();
     const keep = async (): Promise<KeepOutcome> => {
-      await sleep(200);
+      await closed.promise;
       return { kind: 'kept', deliveryId: 'd1' };
     };
-    const { port, entries } = await setUpHandler({ keep });
-    const socket = connect(port, '127.0.0.1');
-    socket.write(requestText(), () => setTimeout(() => socket.resetAndDestroy(), 100));
+    const { server, port, kept, entries } = await setUpHandler({ keep });
+    server.on('connection', (connection) => connection.once('close', () => closed.resolve()));
+    const sender = connect(port, '127.0.0.1');
+    sender.write(requestText());
+    await vi.waitFor(() => expect(kept).toHaveLength(1));
+    sender.resetAndDestroy();
     await vi.waitFor(() => expect(entries).toMatchObject([{ status: null, outcome: { kind: 'kept' } }]));
   });
 });
