@@ -5,7 +5,14 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { type FirstCodeRule, firstCode } from './scripts/vite/firstCode.ts';
 import { firstTexts } from './scripts/vite/firstTexts.ts';
-import { license, madeModules, mainOutput, onlyAscii, withoutLaterParts } from './scripts/vite/mainFiles.ts';
+import {
+  license,
+  madeModules,
+  mainOutput,
+  onlyAscii,
+  onlyConnections,
+  withoutLaterParts,
+} from './scripts/vite/mainFiles.ts';
 import { firstRows } from './shared/i18n/en/enFirstRows.ts';
 import { en } from './shared/i18n/en/index.ts';
 
@@ -86,6 +93,7 @@ export default defineConfig({
     },
     plugins: [
       onlyAscii,
+      onlyConnections,
       madeModules,
       withoutLaterParts,
       firstCode(import.meta.dirname, ['main/index.ts', 'main/desktop/start.ts', 'main/desktop/runApp.ts']),

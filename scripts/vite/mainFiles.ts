@@ -43,6 +43,40 @@ export const madeModules: Plugin = {
   },
 };
 
+/** What main uses of undici, and the `connect` that its agents for proxies call. */
+const connections = `
+  import buildConnector from 'undici/lib/core/connect.js';
+  import connect from 'undici/lib/api/api-connect.js';
+  import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+  import Pool from 'undici/lib/dispatcher/pool.js';
+  import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+  import Socks5ProxyAgent from 'undici/lib/dispatcher/socks5-proxy-agent.js';
+  Dispatcher.prototype.connect = connect;
+  export { buildConnector, Pool, ProxyAgent, Socks5ProxyAgent };
+`;
+
+/** Parts of undici that the build replaces, with what stands for them. Two parsers of HTTP differ in their instructions alone. */
+const undiciParts = [
+  [/[\\/]undici[\\/]lib[\\/]web[\\/]/u, "throw new Error('The build leaves this part of undici out');"],
+  [
+    /[\\/]undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/u,
+    "module.exports = require('./llhttp-wasm.js');",
+  ],
+] as const;
+
+/**
+ * undici's first file loads all of its parts. Main makes connections and sends text, so the build leaves out `fetch`, which
+ * reads bodies that are forms. It also says what undici asks of Node's own build: that the parser on trial is not there.
+ */
+export const onlyConnections: Plugin = {
+  name: 'only-connections',
+  enforce: 'pre',
+  config: () => ({ define: { esbuildDetection: 'true' } }),
+  resolveId: (id) => (id === 'undici' ? `\0${id}` : null),
+  load: (id) =>
+    id === '\0undici' ? connections : (undiciParts.find(([path]) => path.test(id))?.[1] ?? null),
+};
+
 /** Main draws the first rows of the window. What the window loads later has no place in main's files. */
 export const withoutLaterParts: Plugin = {
   name: 'without-later-parts',

@@ -1,6 +1,6 @@
 import { join, normalize, sep } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { license, madeModules, mainOutput, onlyAscii } from './mainFiles.ts';
+import { license, madeModules, mainOutput, onlyAscii, onlyConnections } from './mainFiles.ts';
 
 const folder = join(import.meta.dirname, '../..');
 
@@ -88,5 +88,5 @@ export default defineConfig({
     },
   },
   ssr: { target: 'node', noExternal: true },
-  plugins: [onlyAscii, madeModules, lateBuiltins, builtinsAsTheyAre, moduleType],
+  plugins: [onlyAscii, onlyConnections, madeModules, lateBuiltins, builtinsAsTheyAre, moduleType],
 });
