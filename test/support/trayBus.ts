@@ -26,7 +26,8 @@ export async function findItem(bus: BusSession, pid: number): Promise<ItemAddres
     .parse(await property(bus, watcher, 'org.kde.StatusNotifierWatcher', 'RegisteredStatusNotifierItems'));
   for (const name of registered) {
     const slash = name.indexOf('/');
-    const destination = name.slice(0, slash);
+    // GNOME's extension writes `:1.35@/StatusNotifierItem`.
+    const destination = name.slice(0, slash).replace('@', '');
     const [owner] = await bus.call(
       {
         destination: 'org.freedesktop.DBus',

@@ -57,8 +57,8 @@ export interface DesktopProfile {
   readonly panel: ScreenArea;
   /** The part of the screen with notifications. */
   readonly bubbles: ScreenArea;
-  /** What a click on the icon does. */
-  readonly click: 'quick window' | 'menu';
+  /** How many clicks on the icon open the quick window. Where it takes two, one opens the menu, as the right button does elsewhere. */
+  readonly quickClicks: 1 | 2;
   /** Where the quick window opens. */
   readonly quickPlace: 'at the panel' | 'in the middle';
   /**

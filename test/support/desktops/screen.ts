@@ -110,10 +110,13 @@ export class Screen {
   }
 
   /** Clicks in the middle of an area. */
-  async click({ x, y, width, height }: ScreenArea, button: 1 | 3 = 1): Promise<void> {
+  async click(
+    { x, y, width, height }: ScreenArea,
+    { button = 1, times = 1 }: { readonly button?: 1 | 3; readonly times?: 1 | 2 } = {},
+  ): Promise<void> {
     const [middleX, middleY] = [x + width / 2, y + height / 2];
     await this.move([middleX - 3, middleY - 2], [middleX, middleY]);
-    await this.#hand('click', String(button));
+    await this.#hand('click', '--repeat', String(times), '--delay', '100', String(button));
   }
 
   /**

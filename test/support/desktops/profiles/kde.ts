@@ -16,7 +16,7 @@ export const plasma = {
   panel: { x: screenSize.width - 500, y: screenSize.height - 56, width: 500, height: 56 },
   bubbles: { x: screenSize.width - 480, y: screenSize.height - 620, width: 480, height: 560 },
   notifications: 'org.kde.plasma.Notifications.service',
-  click: 'quick window',
+  quickClicks: 1,
   folderPlace: { title: { x: 200, y: 650 }, empty: { x: 340, y: 840 } },
   dropEntry: { name: 'Copy Here', key: 'c' },
   closeKeys: 'alt+F4',

@@ -37,7 +37,7 @@ export const sway: DesktopProfile = {
   panel: { x: screenSize.width - 45, y: 0, width: 45, height: 30 },
   bubbles: { x: screenSize.width - 360, y: 31, width: 360, height: 400 },
   notifications: 'fr.emersion.mako.service',
-  click: 'quick window',
+  quickClicks: 1,
   quickPlace: 'in the middle',
   folderPlace: null,
   dropEntry: null,

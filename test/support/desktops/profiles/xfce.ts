@@ -68,7 +68,7 @@ export const xfce: DesktopProfile = {
   panel: { x: screenSize.width / 2, y: 0, width: screenSize.width / 2, height: 27 },
   bubbles: { x: screenSize.width - 560, y: 28, width: 560, height: 500 },
   notifications: 'org.xfce.xfce4-notifyd.Notifications.service',
-  click: 'quick window',
+  quickClicks: 1,
   quickPlace: 'at the panel',
   folderPlace: { title: { x: 1700, y: 650 }, empty: { x: 1860, y: 920 } },
   dropEntry: null,
