@@ -240,6 +240,10 @@ export function checkDesktop(profile: DesktopProfile): void {
       if (profile.shortcut === 'by the app') {
         const answer = await desk.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' });
         expect(answer).toEqual({ ok: true, value: null });
+        if (profile.keysButton !== null)
+          await desk.screen.click(await desk.screen.untilReads(profile.keysButton));
+        const state = await desk.call('settings:shortcutState', null);
+        expect(state).toEqual({ ok: true, value: { kind: 'active', keys: null } });
       }
       const other = await openFolder('Other');
       await expect.poll(async () => (await windows()).every(({ isFocused }) => !isFocused)).toBe(true);
@@ -260,7 +264,8 @@ export function checkDesktop(profile: DesktopProfile): void {
       if (place !== null) {
         // A press on the list raises its window, which would cover the manager.
         const title = { ...(await manager.window()).area, height: 24 };
-        await desk.screen.drag({ ...title, x: title.x + title.width / 2 }, { ...title, ...place.title });
+        const grip = place.grip ?? title.width / 2;
+        await desk.screen.drag({ ...title, x: title.x + grip }, { ...title, ...place.title });
       }
       const { area } = await manager.window();
       const [right, bottom] = [area.x + area.width, area.y + area.height];

@@ -39,7 +39,9 @@ interface Point {
 
 /** A place for the window of the file manager. */
 interface FolderPlace {
-  /** For the middle of its title. */
+  /** Pixels from the left edge of its title to where that is gripped, if the middle does not move it. */
+  readonly grip?: number;
+  /** For the grip at its title: the middle by default. */
   readonly title: Point;
   /** Where its folder is empty then; a menu that opens there stands beside no other words. */
   readonly empty: Point;
@@ -72,6 +74,8 @@ export interface DesktopProfile {
   readonly closeKeys: string;
   /** Who has the shortcut of the quick window: the app from its settings, or the desktop in a line for `notafter quick`. */
   readonly shortcut: 'by the app' | 'by the desktop';
+  /** The button of the desktop's question whether the app gets the keys; `null`: it asks nothing. */
+  readonly keysButton: string | null;
   /** The contrast of the icon to the panel by WCAG 2.2, at least: 3, unless no colour reaches that on this ground. */
   readonly iconContrast: number;
   /** The file of the service for the bus that starts its daemon of notifications. */

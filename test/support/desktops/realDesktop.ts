@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
@@ -120,6 +121,10 @@ export class RealDesktop {
     return withBus(async (bus) => {
       const item = await findItem(bus, pid);
       if (item === null) return null;
+      // On GNOME, Chromium writes the icon into a file.
+      const file = await property(bus, item, itemInterface, 'IconName');
+      if (file !== '')
+        return this.#shapeIn(`${await property(bus, item, itemInterface, 'IconThemePath')}/${file}.png`);
       const pictures = z
         .array(z.tuple([z.number(), z.number(), z.instanceof(Buffer)]))
         .parse(await property(bus, item, itemInterface, 'IconPixmap'));
@@ -139,6 +144,15 @@ export class RealDesktop {
       },
       { timeout: 60_000 },
     );
+  }
+
+  /** @param file a square picture, by its path in the session */
+  async #shapeIn(file: string): Promise<IconShape> {
+    const { system } = this.session;
+    const inside = join(system.folders.runtime, 'icon.gray');
+    await system.run('convert', file, '-alpha', 'extract', '-depth', '8', `gray:${inside}`);
+    const opacity = Uint8Array.from(await readFile(inside));
+    return { size: Math.sqrt(opacity.length), opacity };
   }
 
   async #page(address?: string): Promise<Page> {

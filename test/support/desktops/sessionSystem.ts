@@ -14,6 +14,12 @@ const user = { id: 1000, name: 'person', home: '/home/person' };
 /** The first process of the session: it waits for whatever ends there and has lost its parent, as an init does. */
 const init = 'sleep infinity & wait';
 
+/**
+ * Opens `/dev/fuse` to the person, as udev does, in this system only: by the document portal, which is such a file system,
+ * programs on Wayland give files to each other.
+ */
+const openFuse = 'mknod --mode=666 /tmp/.fuse c 10 229 && mount --bind /tmp/.fuse /dev/fuse';
+
 /** Folders of a session that this computer and the system have at the same path. */
 export type SessionFolders = {
   readonly base: string;
@@ -101,6 +107,7 @@ export class SessionSystem {
     try {
       await system.runAsRoot('useradd', '--create-home', '--uid', String(user.id), user.name);
       await system.runAsRoot('mkdir', '-p', '--mode=1777', '/tmp/.X11-unix', '/tmp/.ICE-unix');
+      await system.runAsRoot('sh', '-c', openFuse);
     } catch (error) {
       await system.stop();
       throw error;

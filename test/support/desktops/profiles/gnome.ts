@@ -30,10 +30,12 @@ export const gnome: DesktopProfile = {
   notifications: 'org.gnome.Shell.Notifications.service',
   quickClicks: 2,
   quickPlace: 'in the middle',
-  folderPlace: { title: { x: 1600, y: 650 }, empty: { x: 1800, y: 900 } },
+  // A drag of the path in the middle of its title moves nothing.
+  folderPlace: { grip: 105, title: { x: 1600, y: 650 }, empty: { x: 1840, y: 900 } },
   dropEntry: null,
   closeKeys: 'alt+F4',
   shortcut: 'by the app',
+  keysButton: 'Add',
   iconContrast: 3,
   notTried: {},
   start: async (session) => {
