@@ -74,6 +74,8 @@ export function checkDesktop(profile: DesktopProfile): void {
 
   async function icon(): Promise<FoundIcon> {
     const shape = await desk.untilIconShape();
+    // Some desktops draw the pointer over it.
+    await desk.screen.move([60, screenSize.height / 2]);
     let found: FoundIcon | null = null;
     await expect
       .poll(async () => {

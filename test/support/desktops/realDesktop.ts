@@ -121,8 +121,8 @@ export class RealDesktop {
     return withBus(async (bus) => {
       const item = await findItem(bus, pid);
       if (item === null) return null;
-      // On GNOME, Chromium writes the icon into a file.
-      const file = await property(bus, item, itemInterface, 'IconName');
+      // On GNOME, Chromium writes the icon into a file, elsewhere it has no name.
+      const file = await property(bus, item, itemInterface, 'IconName').catch(() => '');
       if (file !== '')
         return this.#shapeIn(`${await property(bus, item, itemInterface, 'IconThemePath')}/${file}.png`);
       const pictures = z

@@ -20,8 +20,11 @@ export interface GrayPicture {
 /** Reading a screen takes seconds of a processor, which a busy machine gives late. */
 const readingTime = { timeout: 400_000, interval: 300 };
 
-/** How pictures are made readable: dark text, also pale one as of buttons in the background, and light text. */
-const looks = [['-threshold', '78%'], ['-negate']] as const;
+/** How pictures are made readable: dark text, also pale one as of buttons in the background, and light text, also over a picture. */
+const looks = [
+  ['-threshold', '78%'],
+  ['-negate', '-level', '20%,80%'],
+] as const;
 
 /** What a person sees of a session, and does with its pointer and keys. */
 export class Screen {
@@ -88,6 +91,8 @@ export class Screen {
     const file = await this.#take(area, 'pgm', [
       '-colorspace',
       'Gray',
+      '-depth',
+      '8',
       '-resize',
       `${scale * 100}%`,
       ...look,
