@@ -242,8 +242,10 @@ export function checkDesktop(profile: DesktopProfile): void {
       if (profile.shortcut === 'by the app') {
         const answer = await desk.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' });
         expect(answer).toEqual({ ok: true, value: null });
-        if (profile.keysButton !== null)
-          await desk.screen.click(await desk.screen.untilReads(profile.keysButton));
+        if (profile.keysButton !== null) {
+          const { text, area } = profile.keysButton;
+          await desk.screen.click(await desk.screen.untilReads(text, area));
+        }
         const state = await desk.call('settings:shortcutState', null);
         expect(state).toEqual({ ok: true, value: { kind: 'active', keys: null } });
       }
