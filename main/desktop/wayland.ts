@@ -1,4 +1,5 @@
 import type { SessionEnvironment } from '#main/platform/busAddress.ts';
+import { isDesktop } from '#main/platform/desktopName.ts';
 
 /** Whether programs of this session cannot take keys by themselves. */
 export function isWayland({
@@ -14,6 +15,5 @@ export function isWayland({
  * Files, take another kind of data first, which Chromium offers on Wayland and does not give.
  */
 export function mayRefuseDrags(environment: SessionEnvironment): boolean {
-  const { XDG_CURRENT_DESKTOP: desktops = '' } = environment;
-  return isWayland(environment) && desktops.split(':').includes('GNOME');
+  return isWayland(environment) && isDesktop(environment, 'GNOME');
 }

@@ -48,6 +48,8 @@ export class FakeSecretService {
         return this.#reply(message, 'o', [this.#collection]);
       case 'Get':
         return this.#reply(message, 'v', [new Variant('b', this.#isLocked)]);
+      case 'SearchItems':
+        return this.#reply(message, 'aoao', [[], [`${collection}/1`]]);
       case 'Unlock':
         return this.#reply(message, 'aoo', [[], prompt]);
       case 'CreateCollection':

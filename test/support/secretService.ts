@@ -24,6 +24,8 @@ export interface PrivateSession {
   endKeyring(): Promise<void>;
   /** Ends the keyring and starts it again, unlocked. @param isReplaced whether the new one has no entry of the former */
   restartKeyring(isReplaced?: boolean): Promise<void>;
+  /** Lets the bus start a program of Node by a name that the program takes. @param script its path */
+  addService(name: string, script: string): Promise<void>;
   /** Stops everything and removes its folders. Idempotent. */
   stop(): Promise<void>;
 }
@@ -32,7 +34,7 @@ export interface PrivateSession {
 export type KeyringKind = 'unlocked' | 'locked' | 'empty' | 'none';
 
 /**
- * Starts a private bus without service activation, and gnome-keyring on it (Linux, without a display).
+ * Starts a private bus that starts nothing by itself, and gnome-keyring on it (Linux, without a display).
  * Rejects when a part does not come up within ten seconds.
  */
 export async function startPrivateSession(keyring: KeyringKind): Promise<PrivateSession> {
@@ -67,6 +69,13 @@ export async function startPrivateSession(keyring: KeyringKind): Promise<Private
         if (isReplaced) await rm(join(env['XDG_DATA_HOME'] ?? folder, 'keyrings'), { recursive: true });
         await run();
       },
+      async addService(name, script) {
+        const text = `[D-BUS Service]\nName=${name}\nExec=/usr/bin/env ELECTRON_RUN_AS_NODE=1 ${process.execPath} ${script}\n`;
+        await writeFile(join(servicesIn(folder), `${name}.service`), text);
+        const bus = ['--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
+        const method = ['--method', 'org.freedesktop.DBus.ReloadConfig'];
+        await promisify(execFile)('gdbus', ['call', '--session', ...bus, ...method], { env });
+      },
       stop,
     };
     if (keyring === 'locked') await session.lock();
@@ -76,6 +85,8 @@ export async function startPrivateSession(keyring: KeyringKind): Promise<Private
     throw error;
   }
 }
+
+const servicesIn = (folder: string) => join(folder, 'services');
 
 async function privateEnvironment(folder: string): Promise<NodeJS.ProcessEnv> {
   const { DISPLAY, WAYLAND_DISPLAY, DBUS_SESSION_BUS_ADDRESS, ...env } = process.env;
@@ -94,6 +105,7 @@ async function startBus(
   env: NodeJS.ProcessEnv,
 ): Promise<{ readonly process: ChildProcess; readonly address: string }> {
   const config = join(folder, 'bus.conf');
+  await mkdir(servicesIn(folder));
   await writeFile(
     config,
     `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -101,6 +113,7 @@ async function startBus(
 <busconfig>
   <type>session</type>
   <listen>unix:dir=${folder}</listen>
+  <servicedir>${servicesIn(folder)}</servicedir>
   <policy context="default">
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>

@@ -1,7 +1,15 @@
 import { type SessionEnvironment, sessionBusAddress } from '#main/platform/busAddress.ts';
-import { type BusSession, BusTimeout, busDaemon, withSessionBus } from '#main/platform/sessionBus.ts';
+import { isDesktop } from '#main/platform/desktopName.ts';
+import {
+  type BusSession,
+  BusTimeout,
+  busDaemon,
+  FOLLOWER_LIMIT_MS,
+  withSessionBus,
+} from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { KeychainError } from '#shared/errors.ts';
+import { keychainService } from '#shared/identity.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { unavailable } from './keychainErrors.ts';
 
@@ -9,6 +17,11 @@ import { unavailable } from './keychainErrors.ts';
 export interface SecretService {
   /** Whether using it would need a prompt: it is locked or has no default collection. Never prompts. */
   isLocked(): Promise<Result<boolean, KeychainError>>;
+  /**
+   * Whether it has an entry of this account that it gives only with a person's consent, or that is in another, locked
+   * collection. Never prompts.
+   */
+  withholds(account: string): Promise<Result<boolean, KeychainError>>;
   /**
    * Unlocks the default collection, or creates one, with the desktop's prompt.
    * @param limitMs timeout for the user's answer, in ms
@@ -28,7 +41,16 @@ const promptInterface = 'org.freedesktop.Secret.Prompt';
 /** The Secret Service API's value for "no object". */
 const noObject = '/';
 
+/**
+ * The names by which the bus starts KWallet: of KDE Frameworks from 6.14, from 6.0, and from 5.97. It takes the name of the
+ * Secret Service then, by which the bus can't start it.
+ */
+const kwalletNames = ['org.kde.secretservicecompat', 'org.kde.kwalletd6', 'org.kde.kwalletd5'];
+
 const START_LIMIT_MS = 5000;
+
+/** How long KWallet may take from its own name to that of the Secret Service. */
+const KWALLET_LIMIT_MS = 3000;
 
 /** The Secret Service over D-Bus (freedesktop.org Secret Storage Specification 0.2), as in GNOME and KDE. */
 export class DbusSecretService implements SecretService {
@@ -47,7 +69,20 @@ export class DbusSecretService implements SecretService {
     });
   }
 
+  async withholds(account: string): Promise<Result<boolean, KeychainError>> {
+    return await this.#withService(async (session) => {
+      const search = {
+        member: 'SearchItems',
+        signature: 'a{ss}',
+        body: [{ service: keychainService, account }],
+      };
+      const [, locked] = await session.call({ ...toService, ...search });
+      return ok(Array.isArray(locked) && locked.length > 0);
+    });
+  }
+
   async unlock(limitMs: number, signal?: AbortSignal): Promise<Result<null, KeychainError>> {
+    const isKde = isDesktop(this.#environment, 'KDE');
     return await this.#withService(async (session) => {
       const collection = await defaultCollection(session);
       if (collection !== null && !(await isCollectionLocked(session, collection))) return ok(null);
@@ -60,17 +95,19 @@ export class DbusSecretService implements SecretService {
       return unlocked === null || (await isCollectionLocked(session, unlocked))
         ? err({ kind: 'keychainLocked' })
         : ok(null);
-    });
+    }, isKde);
   }
 
+  /** @param startsKWallet whether KWallet is started where the bus knows no Secret Service */
   async #withService<T>(
     use: (session: BusSession) => Promise<Result<T, KeychainError>>,
+    startsKWallet = false,
   ): Promise<Result<T, KeychainError>> {
     const address = sessionBusAddress(this.#environment);
     if (address === null) return err(unavailable('D-Bus'));
     try {
       return await withSessionBus(address, this.#scheduler, async (session) => {
-        await ensureRunning(session);
+        await ensureRunning(session, startsKWallet);
         return await use(session);
       });
     } catch (error) {
@@ -79,10 +116,41 @@ export class DbusSecretService implements SecretService {
   }
 }
 
-async function ensureRunning(session: BusSession): Promise<void> {
+async function ensureRunning(session: BusSession, startsKWallet: boolean): Promise<void> {
   if (await session.hasOwner(busName)) return;
-  const start = { ...busDaemon, member: 'StartServiceByName', signature: 'su', body: [busName, 0] };
-  await session.call(start, START_LIMIT_MS);
+  try {
+    await start(session, busName, START_LIMIT_MS);
+  } catch (error) {
+    if (startsKWallet) await startKWallet(session);
+    if (!(await session.hasOwner(busName))) throw error;
+  }
+}
+
+/**
+ * Starts KWallet if it is there, and waits until it is the Secret Service, which its settings may forbid. Only where a person
+ * asks for the keychain: a KeePassXC that starts later finds the name taken, and switches its own service off.
+ */
+async function startKWallet(session: BusSession): Promise<void> {
+  await session.addMatch(
+    `type='signal',sender='${busDaemon.destination}',member='NameOwnerChanged',arg0='${busName}'`,
+  );
+  const taken = session.signal(busDaemon.path, 'NameOwnerChanged', KWALLET_LIMIT_MS);
+  // Otherwise a start that fails leaves it without a handler.
+  taken.catch(() => undefined);
+  for (const name of kwalletNames) {
+    try {
+      await start(session, name, FOLLOWER_LIMIT_MS);
+    } catch {
+      continue;
+    }
+    if (!(await session.hasOwner(busName))) await taken.catch(() => undefined);
+    return;
+  }
+}
+
+async function start(session: BusSession, name: string, limitMs: number): Promise<void> {
+  const call = { ...busDaemon, member: 'StartServiceByName', signature: 'su', body: [name, 0] };
+  await session.call(call, limitMs);
 }
 
 async function defaultCollection(session: BusSession): Promise<string | null> {

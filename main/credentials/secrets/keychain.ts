@@ -64,9 +64,8 @@ export class Keychain implements SecretStore {
     if (!ready.ok) return ready;
     const found = await this.#call({ operation: 'get', account }, PROGRAM_LIMIT_MS);
     if (!found.ok || found.value !== null) return found;
-    // It may have been locked in the meantime, and then `null` does not mean "absent".
-    const still = await this.#checkUnlocked();
-    return still.ok ? found : still;
+    const absent = await this.#checkAbsent(account);
+    return absent.ok ? found : absent;
   }
 
   async set(account: string, secret: string): Promise<Result<null, KeychainError>> {
@@ -74,9 +73,12 @@ export class Keychain implements SecretStore {
   }
 
   async delete(account: string): Promise<Result<null, KeychainError>> {
-    const deleted = await this.#change({ operation: 'delete', account });
-    // A locked Secret Service reports "no entry" instead of an error.
-    return deleted.ok ? await this.#checkUnlocked() : deleted;
+    const deleted = await this.#deleteChecked(account);
+    if (deleted.ok || deleted.error.kind !== 'keychainDenied') return deleted;
+    // An entry that needs a person's consent stays, and only reading it asks for that.
+    const asked = await this.#call({ operation: 'get', account }, PROGRAM_LIMIT_MS);
+    if (!asked.ok) return asked;
+    return asked.value === null ? deleted : await this.#deleteChecked(account);
   }
 
   async unlock(): Promise<Result<null, KeychainError>> {
@@ -84,6 +86,11 @@ export class Keychain implements SecretStore {
     if (service !== null) return await this.#waiting((signal) => service.unlock(PERSON_LIMIT_MS, signal));
     const probed = await this.#call({ operation: 'get', account: probeAccount }, PERSON_LIMIT_MS);
     return probed.ok ? ok(null) : probed;
+  }
+
+  async #deleteChecked(account: string): Promise<Result<null, KeychainError>> {
+    const deleted = await this.#change({ operation: 'delete', account });
+    return deleted.ok ? await this.#checkAbsent(account) : deleted;
   }
 
   async #change(operation: KeytarOperation): Promise<Result<null, KeychainError>> {
@@ -101,6 +108,15 @@ export class Keychain implements SecretStore {
 
   #waiting<T>(call: (signal?: AbortSignal) => Promise<T>): Promise<T> {
     return this.waits === null ? call() : this.waits.run(call);
+  }
+
+  /** libsecret says "no entry" also of one in a keyring that was locked meanwhile, or that a person refused. */
+  async #checkAbsent(account: string): Promise<Result<null, KeychainError>> {
+    const ready = await this.#checkUnlocked();
+    if (!ready.ok || this.#secretService === null) return ready;
+    const withheld = await this.#secretService.withholds(account);
+    if (!withheld.ok) return withheld;
+    return withheld.value ? err({ kind: 'keychainDenied' }) : ok(null);
   }
 
   async #checkUnlocked(): Promise<Result<null, KeychainError>> {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.ts';
@@ -14,6 +15,7 @@ import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';
 import { withDesktop } from '#test/support/testDesktop.ts';
 
+const fakeKWallet = fileURLToPath(new URL('../../../support/fakeKWallet.ts', import.meta.url));
 const cleanUps: (() => void | Promise<void>)[] = [];
 
 afterEach(async () => {
@@ -63,6 +65,37 @@ describe('the prompt of a Secret Service', () => {
     const { service, secretService } = await fake('neverAnswers');
     expect(await secretService.unlock(100)).toEqual(timedOut);
     expect(service.calls.at(-1)).toBe('Dismiss');
+  });
+});
+
+describe('KWallet, which the bus does not start as the Secret Service', () => {
+  const error = { kind: 'keychainUnavailable', detail: 'org.freedesktop.secrets' };
+
+  async function kwallet() {
+    const session = await startPrivateSession('none');
+    cleanUps.push(() => session.stop());
+    await session.addService('org.kde.kwalletd6', fakeKWallet);
+    return (desktop: string) =>
+      new DbusSecretService({ ...session.env, XDG_CURRENT_DESKTOP: desktop }, systemScheduler);
+  }
+
+  it('is started on KDE when a person unlocks the keychain, and not before', async () => {
+    const secretService = (await kwallet())('KDE');
+    expect(await secretService.isLocked()).toEqual({ ok: false, error });
+    expect(await secretService.unlock(10_000)).toEqual(done);
+    expect(await secretService.isLocked()).toEqual({ ok: true, value: false });
+  });
+
+  it('is not started on another desktop', async () => {
+    expect(await (await kwallet())('GNOME').unlock(10_000)).toEqual({ ok: false, error });
+  });
+});
+
+describe('an entry that is not given without a question', () => {
+  it('is known without a prompt', async () => {
+    const { service, secretService } = await fake('dismisses');
+    expect(await secretService.withholds('token:a')).toEqual({ ok: true, value: true });
+    expect(service.calls).toEqual(['SearchItems']);
   });
 });
 

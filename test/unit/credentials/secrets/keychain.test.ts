@@ -38,6 +38,7 @@ function serviceLocked(...values: boolean[]): SecretService {
       last = values.shift() ?? last;
       return ok(last);
     },
+    withholds: async () => ok(false),
     unlock: async () => ok(null),
   };
 }
@@ -48,6 +49,7 @@ const done =
     ({ outcome: 'done', value }) as const;
 const timedOut = { ok: false, error: { kind: 'keychainTimedOut' } };
 const locked = { ok: false, error: { kind: 'keychainLocked' } };
+const denied = { ok: false, error: { kind: 'keychainDenied' } };
 const linux = keychainPlatform('linux');
 
 describe('Keychain', () => {
@@ -68,6 +70,25 @@ describe('Keychain', () => {
       ok: true,
       value: null,
     });
+  });
+
+  it('counts an entry as refused, not as absent or deleted, that the keyring has and does not give', async () => {
+    const { client } = clientAnswering(done());
+    const service = { ...serviceLocked(false), withholds: async (account: string) => ok(account === 'a') };
+    const keychain = new Keychain(linux, client, service);
+    expect(await keychain.get('a')).toEqual(denied);
+    expect(await keychain.delete('a')).toEqual(denied);
+    expect(await keychain.get('b')).toEqual({ ok: true, value: null });
+  });
+
+  it('asks for the consent to an entry that was not deleted without it, and deletes it then', async () => {
+    const left = [true, false];
+    const { client, requests } = clientAnswering(({ operation }) =>
+      done(operation === 'get' ? 'secret' : null)(),
+    );
+    const service = { ...serviceLocked(false), withholds: async () => ok(left.shift() === true) };
+    expect(await new Keychain(linux, client, service).delete('a')).toEqual({ ok: true, value: null });
+    expect(requests.map(({ operation }) => operation)).toEqual(['delete', 'get', 'delete']);
   });
 
   it('calls keytar directly when there is no Secret Service', async () => {
