@@ -173,7 +173,7 @@ export function checkDesktop(profile: DesktopProfile): void {
       const quick = (await untilWindows(2)).find(({ area }) => area.width < 500);
       if (quick === undefined) throw new Error('The quick window is not on the screen');
       expect(quick).toMatchObject({ isFocused: true });
-      expect(quick.hasTaskButton).not.toBe(true);
+      expect(quick.hasTaskButton === true).toBe(profile.hasQuickButton ?? false);
       expect(distance(quick.area, profile.quickPlace === 'at the panel' ? place : wholeScreen)).toBeLessThan(
         profile.quickPlace === 'at the panel' ? 420 : 60,
       );
@@ -293,6 +293,8 @@ export function checkDesktop(profile: DesktopProfile): void {
       }
       await expect.poll(() => readdir(folder)).toEqual([draggedFile]);
       expect(await readFile(join(folder, draggedFile), 'utf8')).toContain('BEGIN CERTIFICATE');
+      // The name of a chosen file is pale on a colour.
+      await desk.screen.click({ ...target, width: 0, height: 0 });
       // File managers break the name at its hyphen or its dot.
       await desk.screen.untilReads('fullchain.pem', area);
       await picture('drag');

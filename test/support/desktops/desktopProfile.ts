@@ -63,6 +63,8 @@ export interface DesktopProfile {
   readonly quickClicks: 1 | 2;
   /** Where the quick window opens. */
   readonly quickPlace: 'at the panel' | 'in the middle';
+  /** The quick window has a button in the list of windows: Electron can ask for none on X11 only. */
+  readonly hasQuickButton?: true;
   /**
    * Where the file manager is moved to, so that a part of its folder lies beside the app's window and notifications;
    * `null`: windows are tiles, and not moved by their titles.
