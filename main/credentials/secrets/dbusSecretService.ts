@@ -134,16 +134,14 @@ async function startKWallet(session: BusSession): Promise<void> {
   await session.addMatch(
     `type='signal',sender='${busDaemon.destination}',member='NameOwnerChanged',arg0='${busName}'`,
   );
-  const taken = session.signal(busDaemon.path, 'NameOwnerChanged', KWALLET_LIMIT_MS);
-  // Otherwise a start that fails leaves it without a handler.
-  taken.catch(() => undefined);
   for (const name of kwalletNames) {
     try {
       await start(session, name, FOLLOWER_LIMIT_MS);
     } catch {
       continue;
     }
-    if (!(await session.hasOwner(busName))) await taken.catch(() => undefined);
+    const taken = session.signal(busDaemon.path, 'NameOwnerChanged', KWALLET_LIMIT_MS).catch(() => undefined);
+    if (!(await session.hasOwner(busName))) await taken;
     return;
   }
 }
