@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.ts';
+import type { SecretService } from '#main/credentials/secrets/dbusSecretService.ts';
 import { Keychain, keychainPlatform, type SecretStore } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
@@ -13,6 +13,7 @@ import {
 } from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
@@ -28,10 +29,25 @@ export function createSecretModule({ desktop, lifetime, scheduler, environment }
     const platform = keychainPlatform(desktop.platform);
     const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
     lifetime.close(keytar);
-    const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
+    const secretService = desktop.platform === 'linux' ? secretServiceOf(environment, scheduler) : null;
     const waits = desktop.isAttended ? new PersonalCalls(scheduler) : null;
     return new Keychain(platform, keytar, secretService, waits);
   }
+}
+
+/** The Secret Service of the session. Its program is loaded when it is first asked: no row waits for it. */
+function secretServiceOf(environment: NodeJS.ProcessEnv, scheduler: Scheduler): SecretService {
+  let asked: Promise<SecretService> | null = null;
+  const load = async () => {
+    const { DbusSecretService } = await import('#main/credentials/secrets/dbusSecretService.ts');
+    return new DbusSecretService(environment, scheduler);
+  };
+  const service = () => (asked ??= load());
+  return {
+    isLocked: async () => await (await service()).isLocked(),
+    withholds: async (account) => await (await service()).withholds(account),
+    unlock: async (limitMs, signal) => await (await service()).unlock(limitMs, signal),
+  };
 }
 
 /** @param memoryKeys the number of keys that are only in memory; called when the state is read */
