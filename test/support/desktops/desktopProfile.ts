@@ -76,8 +76,8 @@ export interface DesktopProfile {
   readonly closeKeys: string;
   /** Who has the shortcut of the quick window: the app from its settings, or the desktop in a line for `notafter quick`. */
   readonly shortcut: 'by the app' | 'by the desktop';
-  /** Where the desktop's question whether the app gets the keys has its button; `null`: it asks nothing. */
-  readonly keysButton: { readonly text: string; readonly area: ScreenArea } | null;
+  /** The title of the desktop's question whether the app gets the keys, and its button to agree; `null`: it asks nothing. */
+  readonly keysQuestion: { readonly title: string; readonly agree: Point } | null;
   /** The contrast of the icon to the panel by WCAG 2.2, at least: 3, unless no colour reaches that on this ground. */
   readonly iconContrast: number;
   /** The file of the service for the bus that starts its daemon of notifications. */

@@ -35,7 +35,7 @@ export const gnome: DesktopProfile = {
   dropEntry: null,
   closeKeys: 'alt+F4',
   shortcut: 'by the app',
-  keysButton: { text: 'Add', area: { x: screenSize.width / 2 + 140, y: 440, width: 110, height: 70 } },
+  keysQuestion: { title: 'Add Keyboard Shortcuts', agree: { x: 1162, y: 473 } },
   iconContrast: 3,
   notTried: {},
   start: async (session) => {

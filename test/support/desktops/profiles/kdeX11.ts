@@ -10,7 +10,7 @@ export const kdeX11: DesktopProfile = {
   env: { ...plasmaEnv, XDG_SESSION_TYPE: 'x11', DESKTOP_SESSION: 'plasmax11', QT_QPA_PLATFORM: 'xcb' },
   quickPlace: 'at the panel',
   shortcut: 'by the app',
-  keysButton: null,
+  keysQuestion: null,
   notTried: {},
   start: async (session) => {
     await session.setEnvironment(session.screen);

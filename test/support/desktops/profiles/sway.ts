@@ -43,7 +43,7 @@ export const sway: DesktopProfile = {
   dropEntry: null,
   closeKeys: 'super+shift+q',
   shortcut: 'by the desktop',
-  keysButton: null,
+  keysQuestion: null,
   // The tray of the shipped style is blue: no colour stands out there, and on dark panels, too.
   iconContrast: 1,
   notTried: { button: 'mako shows no buttons' },

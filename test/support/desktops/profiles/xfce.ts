@@ -74,7 +74,7 @@ export const xfce: DesktopProfile = {
   dropEntry: null,
   closeKeys: 'alt+F4',
   shortcut: 'by the app',
-  keysButton: null,
+  keysQuestion: null,
   iconContrast: 3,
   notTried: {},
   start: async (session) => {
