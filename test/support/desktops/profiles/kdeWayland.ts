@@ -25,7 +25,7 @@ export const kdeWayland: DesktopProfile = {
   quickPlace: 'in the middle',
   hasQuickButton: true,
   shortcut: 'by the app',
-  keysButton: null,
+  keysQuestion: null,
   notTried: {},
   start: async (session) => {
     const { width, height } = screenSize;
