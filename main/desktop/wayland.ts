@@ -15,5 +15,17 @@ export function isWayland({
  * Files, take another kind of data first, which Chromium offers on Wayland and does not give.
  */
 export function mayRefuseDrags(environment: SessionEnvironment): boolean {
+  return isGnomeOnWayland(environment);
+}
+
+/**
+ * Whether a hidden window comes back larger than it was: where Chromium draws the frame, it counts its shadow once more each
+ * time, and a size that is set afterwards does not reach the desktop (Electron 42 on GNOME 48).
+ */
+export function growsWhenShownAgain(environment: SessionEnvironment): boolean {
+  return isGnomeOnWayland(environment);
+}
+
+function isGnomeOnWayland(environment: SessionEnvironment): boolean {
   return isWayland(environment) && isDesktop(environment, 'GNOME');
 }

@@ -228,15 +228,23 @@ export function checkDesktop(profile: DesktopProfile): void {
       await picture('gone');
     });
 
-    check('reopened', 'a closed window leaves the icon, which opens it again', async () => {
-      await desk.screen.press(profile.closeKeys);
-      await untilWindows(0);
-      await openMenu();
-      await desk.screen.click(await menuEntry(t('tray.open')));
-      const [window] = await untilWindows(1);
-      await desk.screen.untilReads(dragged, listOf(window));
-      await picture('reopened');
-    });
+    check(
+      'reopened',
+      'a closed window leaves the icon, which opens it again as large as it was',
+      async () => {
+        const sizes = async () =>
+          (await untilWindows(1)).map(({ area: { width, height } }) => ({ width, height }));
+        const before = await sizes();
+        await desk.screen.press(profile.closeKeys);
+        await untilWindows(0);
+        await openMenu();
+        await desk.screen.click(await menuEntry(t('tray.open')));
+        const [window] = await untilWindows(1);
+        await desk.screen.untilReads(dragged, listOf(window));
+        await picture('reopened');
+        expect(await sizes()).toEqual(before);
+      },
+    );
 
     check('shortcut', 'the shortcut opens the quick window from another program', async () => {
       if (profile.shortcut === 'by the app') {

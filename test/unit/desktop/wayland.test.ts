@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWayland, mayRefuseDrags } from '#main/desktop/wayland.ts';
+import { growsWhenShownAgain, isWayland, mayRefuseDrags } from '#main/desktop/wayland.ts';
 
 it.each([
   [{ XDG_SESSION_TYPE: 'wayland' }, true],
@@ -17,6 +17,7 @@ it.each([
   [{ XDG_SESSION_TYPE: 'wayland', XDG_CURRENT_DESKTOP: 'KDE' }, false],
   [{ XDG_SESSION_TYPE: 'x11', XDG_CURRENT_DESKTOP: 'GNOME' }, false],
   [{ XDG_SESSION_TYPE: 'wayland' }, false],
-])('programs of the session %j may refuse drags: %s', (environment, expected) => {
+])('programs of the session %j may refuse drags, and hidden windows grow: %s', (environment, expected) => {
   expect(mayRefuseDrags(environment)).toBe(expected);
+  expect(growsWhenShownAgain(environment)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { WindowRest } from '#main/desktop/windowRest.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
-function setUp(given: { readonly isFullScreen?: boolean; readonly isPlenty?: boolean } = {}) {
+function setUp(given: { readonly isFullScreen?: boolean; readonly mayRest?: boolean } = {}) {
   const time = createFakeTime();
   const done: string[] = [];
   const window = {
@@ -11,7 +11,7 @@ function setUp(given: { readonly isFullScreen?: boolean; readonly isPlenty?: boo
     hide: () => done.push('hide'),
     destroy: () => done.push('destroy'),
   };
-  const rest = new WindowRest(time.scheduler, () => given.isPlenty ?? true);
+  const rest = new WindowRest(time.scheduler, () => given.mayRest ?? true);
   return { time, done, window, rest };
 }
 
@@ -34,7 +34,7 @@ it('leaves a window alone that shows again', async () => {
   expect(done).toEqual(['hide']);
 });
 
-it.each([{ isFullScreen: true }, { isPlenty: false }])('does not begin with %o', (given) => {
+it.each([{ isFullScreen: true }, { mayRest: false }])('does not begin with %o', (given) => {
   const { done, window, rest } = setUp(given);
   expect(rest.begin(window)).toBe(false);
   expect(rest.isResting).toBe(false);
