@@ -268,7 +268,10 @@ export class ConnectionService {
     return await this.#ports.tokens.set(connection, token.value);
   }
 
-  #make(draft: ConnectionDraft, own: Omit<Connection, 'name' | 'baseUrl' | 'ca'>): Result<Connection> {
+  #make(
+    draft: ConnectionDraft,
+    own: Omit<Connection, 'name' | 'baseUrl' | 'ca' | 'chosenCa'>,
+  ): Result<Connection> {
     const baseUrl = parseBaseUrl(draft.baseUrl);
     if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
     const others = [...this.#connections.values()].filter(({ id }) => id !== own.id);
@@ -341,8 +344,8 @@ export class ConnectionService {
   }
 }
 
-/** What only the user enters or confirms, of a new connection. */
-const nothingConfirmed = { chosenCa: null, tokenFile: null, consoleUrl: null } as const;
+/** What only the user enters or confirms beside a CA, of a new connection. */
+const nothingConfirmed = { tokenFile: null, consoleUrl: null } as const;
 
 /** The CA that stays chosen where the user keeps it in a form. A choice is for one origin; only a CA in use goes along to another. */
 function keptChoice(former: Connection, baseUrl: string): string | null {
