@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { z } from 'zod';
 import type { ScreenArea } from './screenArea.ts';
 import type { Session } from './session.ts';
 
@@ -30,6 +31,21 @@ export interface DesktopWindow {
   readonly isFocused: boolean;
   /** `null`: the desktop has no list of windows. */
   readonly hasTaskButton: boolean | null;
+}
+
+const windowsOfScript: z.ZodType<readonly DesktopWindow[]> = z.array(
+  z.object({
+    title: z.string(),
+    appId: z.string(),
+    area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    isFocused: z.boolean(),
+    hasTaskButton: z.boolean().nullable(),
+  }),
+);
+
+/** The windows whose title or app has this name, of those that a script in the desktop lists. Throws for anything else. */
+export function windowsNamed(listed: unknown, name: RegExp): readonly DesktopWindow[] {
+  return windowsOfScript.parse(listed).filter(({ appId, title }) => name.test(`${appId} ${title}`));
 }
 
 interface Point {

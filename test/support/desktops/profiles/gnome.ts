@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { withSessionBus } from '#main/platform/sessionBus.ts';
 import { systemScheduler } from '#main/platform/time.ts';
-import type { DesktopProfile, DesktopWindow } from '../desktopProfile.ts';
+import { type DesktopProfile, windowsNamed } from '../desktopProfile.ts';
 import { screenSize } from '../screenArea.ts';
 import type { Session } from '../session.ts';
 
@@ -50,10 +50,7 @@ export const gnome: DesktopProfile = {
     await session.untilName('org.kde.StatusNotifierWatcher');
     await evaluate(session, leftOverview);
   },
-  windows: async (session, name) => {
-    const windows = z.array(shellWindow).parse(await evaluate(session, listedWindows));
-    return windows.filter(({ appId, title }) => name.test(`${appId} ${title}`));
-  },
+  windows: async (session, name) => windowsNamed(await evaluate(session, listedWindows), name),
   setDark: async (session, isDark) => {
     const scheme = isDark ? 'prefer-dark' : 'default';
     await session.system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
@@ -81,14 +78,6 @@ const listedWindows = `global.get_window_actors().map(({ meta_window: window }) 
     hasTaskButton: null,
   };
 })`;
-
-const shellWindow: z.ZodType<DesktopWindow> = z.object({
-  title: z.string(),
-  appId: z.string(),
-  area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-  isFocused: z.boolean(),
-  hasTaskButton: z.null(),
-});
 
 /** Evaluates an expression in the shell, which lets tests do so. @returns its value, as JSON has it */
 function evaluate({ system }: Session, expression: string): Promise<unknown> {

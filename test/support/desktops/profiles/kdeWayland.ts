@@ -1,8 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { z } from 'zod';
-import type { DesktopProfile, DesktopWindow } from '../desktopProfile.ts';
+import { type DesktopProfile, type DesktopWindow, windowsNamed } from '../desktopProfile.ts';
 import { screenSize } from '../screenArea.ts';
 import type { Session } from '../session.ts';
 import { plasma, plasmaEnv, startPlasma } from './kde.ts';
@@ -39,16 +38,6 @@ export const kdeWayland: DesktopProfile = {
   windows: kwinWindows,
 };
 
-const windowsSchema = z.array(
-  z.object({
-    title: z.string(),
-    appId: z.string(),
-    area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
-    isFocused: z.boolean(),
-    hasTaskButton: z.boolean(),
-  }),
-);
-
 let asked = 0;
 
 /** The windows that a script in KWin lists; it writes to KWin's log. */
@@ -73,8 +62,7 @@ async function kwinWindows({ system }: Session, wanted: RegExp): Promise<readonl
     { timeout: 60_000 },
   );
   await call('/Scripting', 'Scripting.unloadScript', mark);
-  const windows = windowsSchema.parse(JSON.parse(answer));
-  return windows.filter(({ appId, title }) => wanted.test(`${appId} ${title}`));
+  return windowsNamed(JSON.parse(answer), wanted);
 }
 
 /** A script for KWin that prints its windows after a mark. Areas include the frames. */
