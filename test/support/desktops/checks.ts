@@ -239,6 +239,8 @@ export function checkDesktop(profile: DesktopProfile): void {
         await untilWindows(0);
         await openMenu();
         await desk.screen.click(await menuEntry(t('tray.open')));
+        // A window that has just come is not everywhere in its place yet.
+        await expect.poll(sizes).toEqual(before);
         const [window] = await untilWindows(1);
         await desk.screen.untilReads(dragged, listOf(window));
         await picture('reopened');
