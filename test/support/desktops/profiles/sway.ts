@@ -9,9 +9,6 @@ output * background #335577 solid_color
 default_border normal
 bindsym Mod4+Shift+q kill
 bindsym Control+Mod1+n exec notafter quick
-bar {
-  swaybar_command waybar
-}
 `;
 
 /** A bar with the shipped style, without the modules that need devices. */
@@ -55,6 +52,8 @@ export const sway: DesktopProfile = {
     const socket = await session.untilFile(/^sway-ipc\..*\.sock$/u);
     const display = await session.untilFile(/^wayland-\d+$/u);
     await session.setEnvironment({ SWAYSOCK: socket, WAYLAND_DISPLAY: display });
+    // The bar starts the portal, which has settings only if it finds the screen.
+    session.part(['waybar']);
     await session.untilName('org.kde.StatusNotifierWatcher');
   },
   windows: swayWindows,
