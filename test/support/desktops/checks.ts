@@ -10,6 +10,7 @@ import type { CheckName, DesktopProfile, DesktopWindow } from './desktopProfile.
 import { NotificationLog } from './notificationLog.ts';
 import { type FoundIcon, findIcon } from './panelIcon.ts';
 import { RealDesktop } from './realDesktop.ts';
+import type { SeenWord } from './screen.ts';
 import { type ScreenArea, screenSize, wholeScreen } from './screenArea.ts';
 
 /** The order that is dragged; its name is on the screen in the list only. */
@@ -92,7 +93,15 @@ export function checkDesktop(profile: DesktopProfile): void {
     await desk.screen.click(await icon(), { button: profile.quickClicks === 2 ? 1 : 3 });
   }
 
-  const menuEntry = (text: string) => desk.screen.untilReads(text, besidePanel(profile.panel));
+  /** Waits until an entry of the menu stays in its place: GNOME opens the menu as it was, and then changes its entries. */
+  async function menuEntry(text: string): Promise<SeenWord> {
+    const read = () => desk.screen.untilReads(text, besidePanel(profile.panel));
+    for (let known = await read(); ; ) {
+      const place = await read();
+      if (place.y === known.y) return place;
+      known = place;
+    }
+  }
 
   async function alert(rid: string, name: string): Promise<void> {
     await desk.service.addOrder({ rid, name, days: 20 });
@@ -272,45 +281,56 @@ export function checkDesktop(profile: DesktopProfile): void {
       other.close();
     });
 
-    check('drag', 'a row dragged to the file manager becomes a file there', async () => {
-      const manager = await openFolder('Dropped');
-      const { folder } = manager;
-      const place = profile.folderPlace;
-      if (place !== null) {
-        // A press on the list raises its window, which would cover the manager.
-        const title = { ...(await manager.window()).area, height: 24 };
-        const grip = place.grip ?? title.width / 2;
-        await desk.screen.drag({ ...title, x: title.x + grip }, { ...title, ...place.title });
-      }
-      const { area } = await manager.window();
-      const [right, bottom] = [area.x + area.width, area.y + area.height];
-      // An empty part of the folder, which no notification covers.
-      const target = {
-        ...area,
-        x: Math.min(right, screenSize.width) - 60,
-        y: Math.min(bottom, screenSize.height) - 160,
-        ...place?.empty,
-      };
-      const [window] = await untilWindows(1);
-      const row = await desk.screen.untilReads(dragged, listOf(window));
-      await desk.screen.drag(row, target, async () => {
-        const prepared = join(desk.profileFolder, 'dragged');
-        await expect.poll(() => readdir(prepared).catch(() => [])).not.toEqual([]);
-      });
-      if (profile.dropEntry !== null) {
-        const around = { x: Math.max(0, target.x - 350), y: target.y - 250, width: 700, height: 500 };
-        await desk.screen.untilReads(profile.dropEntry.name, around);
-        await desk.screen.press(profile.dropEntry.key);
-      }
-      await expect.poll(() => readdir(folder)).toEqual([draggedFile]);
-      expect(await readFile(join(folder, draggedFile), 'utf8')).toContain('BEGIN CERTIFICATE');
-      // The name of a chosen file is pale on a colour.
-      await desk.screen.click({ ...target, width: 0, height: 0 });
-      // File managers break the name at its hyphen or its dot.
-      await desk.screen.untilReads('fullchain.pem', area);
-      await picture('drag');
-      manager.close();
-    });
+    check(
+      'drag',
+      'a row dragged to the file manager becomes a file there, or the app says that it was refused',
+      async () => {
+        const manager = await openFolder('Dropped');
+        const { folder } = manager;
+        const place = profile.folderPlace;
+        if (place !== null) {
+          // A press on the list raises its window, which would cover the manager.
+          const title = { ...(await manager.window()).area, height: 24 };
+          const grip = place.grip ?? title.width / 2;
+          await desk.screen.drag({ ...title, x: title.x + grip }, { ...title, ...place.title });
+        }
+        const { area } = await manager.window();
+        const [right, bottom] = [area.x + area.width, area.y + area.height];
+        // An empty part of the folder, which no notification covers.
+        const target = {
+          ...area,
+          x: Math.min(right, screenSize.width) - 60,
+          y: Math.min(bottom, screenSize.height) - 160,
+          ...place?.empty,
+        };
+        const [window] = await untilWindows(1);
+        const row = await desk.screen.untilReads(dragged, listOf(window));
+        await desk.screen.drag(row, target, async () => {
+          const prepared = join(desk.profileFolder, 'dragged');
+          await expect.poll(() => readdir(prepared).catch(() => [])).not.toEqual([]);
+        });
+        if (profile.drop === 'refuses') {
+          await desk.screen.untilReads(t('verbs.drag.refused'), window?.area);
+          await picture('drag');
+          expect(await readdir(folder)).toEqual([]);
+          manager.close();
+          return;
+        }
+        if (profile.drop !== 'copies') {
+          const around = { x: Math.max(0, target.x - 350), y: target.y - 250, width: 700, height: 500 };
+          await desk.screen.untilReads(profile.drop.entry, around);
+          await desk.screen.press(profile.drop.key);
+        }
+        await expect.poll(() => readdir(folder)).toEqual([draggedFile]);
+        expect(await readFile(join(folder, draggedFile), 'utf8')).toContain('BEGIN CERTIFICATE');
+        // The name of a chosen file is pale on a colour.
+        await desk.screen.click({ ...target, width: 0, height: 0 });
+        // File managers break the name at its hyphen or its dot.
+        await desk.screen.untilReads('fullchain.pem', area);
+        await picture('drag');
+        manager.close();
+      },
+    );
 
     check(
       'keyring',

@@ -63,6 +63,9 @@ interface FolderPlace {
   readonly empty: Point;
 }
 
+/** What the file manager does with a dropped row: it copies the file at once, by an entry of a menu, or refuses it. */
+type Drop = 'copies' | { readonly entry: string; readonly key: string } | 'refuses';
+
 /** A desktop that is started for a test, and what it does in its own way. */
 export interface DesktopProfile {
   /** The name of its tests, files and pictures. */
@@ -86,8 +89,7 @@ export interface DesktopProfile {
    * `null`: windows are tiles, and not moved by their titles.
    */
   readonly folderPlace: FolderPlace | null;
-  /** The entry that copies, with its key, of the menu that the file manager opens at a drop; `null`: it copies at once. */
-  readonly dropEntry: { readonly name: string; readonly key: string } | null;
+  readonly drop: Drop;
   /** The keys that close a window. */
   readonly closeKeys: string;
   /** Who has the shortcut of the quick window: the app from its settings, or the desktop in a line for `notafter quick`. */

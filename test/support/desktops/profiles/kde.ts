@@ -18,7 +18,7 @@ export const plasma = {
   notifications: 'org.kde.plasma.Notifications.service',
   quickClicks: 1,
   folderPlace: { title: { x: 200, y: 650 }, empty: { x: 340, y: 840 } },
-  dropEntry: { name: 'Copy Here', key: 'c' },
+  drop: { entry: 'Copy Here', key: 'c' },
   closeKeys: 'alt+F4',
   // The panel is translucent, over a dark wallpaper.
   iconContrast: 2.4,

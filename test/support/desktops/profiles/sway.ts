@@ -37,7 +37,7 @@ export const sway: DesktopProfile = {
   quickClicks: 1,
   quickPlace: 'in the middle',
   folderPlace: null,
-  dropEntry: null,
+  drop: 'copies',
   closeKeys: 'super+shift+q',
   shortcut: 'by the desktop',
   keysQuestion: null,

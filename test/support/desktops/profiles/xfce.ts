@@ -71,7 +71,7 @@ export const xfce: DesktopProfile = {
   quickClicks: 1,
   quickPlace: 'at the panel',
   folderPlace: { title: { x: 1700, y: 650 }, empty: { x: 1860, y: 920 } },
-  dropEntry: null,
+  drop: 'copies',
   closeKeys: 'alt+F4',
   shortcut: 'by the app',
   keysQuestion: null,
