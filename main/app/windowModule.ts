@@ -72,11 +72,11 @@ export function createPublisher(
       orders: {
         list: () => orderList.list(),
         firstPage: () => {
-          const facts = [...orderList.facts()];
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
-          const { first, counts } = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
-          const rows = first.flatMap(({ id }) => orderList.get(id) ?? []);
-          return { rows, counts: rows.length === facts.length ? null : counts };
+          const facts = orderList.facts();
+          const start = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
+          const rows = orderList.some(start.first);
+          return { rows, counts: rows.length === start.total ? null : start.counts };
         },
         get: (id) => orderList.get(id),
         changed: (listener) =>

@@ -256,17 +256,21 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
   ]) => {
     const findings = findingsOf(found);
     const end = chainEnd === null ? null : chainEndOf(chainEnd);
+    const polls = pollsOf(
+      { lastConfirmedAt, failures },
+      failure === null ? null : failureOf(failure),
+      findings !== undefined && end !== undefined,
+    );
+    // Not spread: that takes a tenth of the time of all.
     return {
       id,
       connectionId,
       rid,
       removedAt,
       serviceNotAfter,
-      ...pollsOf(
-        { lastConfirmedAt, failures },
-        failure === null ? null : failureOf(failure),
-        findings !== undefined && end !== undefined,
-      ),
+      lastConfirmedAt: polls.lastConfirmedAt,
+      failures: polls.failures,
+      failure: polls.failure,
       findings: findings ?? [],
       leaf: notBefore === null || notAfter === null ? null : { notBefore, notAfter },
       chainEnd: end ?? null,

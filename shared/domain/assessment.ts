@@ -53,43 +53,66 @@ export function assess(
   return { statuses, counts, worst: orderStatuses.find((status) => counts[status] > 0) ?? null, validUntil };
 }
 
+/** What the place of an order in the list follows from, within its group. */
+type Place = Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>;
+
+/** The ids of the first orders of the list, in their order, and how many orders there are. */
+interface ListStart {
+  readonly first: readonly string[];
+  readonly total: number;
+  readonly counts: OrderCounts;
+}
+
 /**
  * The first orders of the list, those that need attention before the others, and the counts of all. Many expired ones come
  * after what can still be saved, and a group of long expired orders last, because it is hidden at first. In a fraction of the time of `assess`.
+ * @param orders gone through once; none of them is kept
  * @param most how many orders are wanted
  * @param now Unix ms
  */
-export function firstOfList<Facts extends ConditionFacts & Pick<OrderRow, 'id'>>(
-  orders: readonly Facts[],
+export function firstOfList(
+  orders: Iterable<ConditionFacts & Pick<OrderRow, 'id'>>,
   most: number,
   pollingKind: (sourceId: string) => PollingState['kind'],
   settings: Settings,
   now: number,
-): { readonly first: readonly Facts[]; readonly counts: OrderCounts } {
+): ListStart {
   const statuses = { ...noOrders.counts };
   const groups = noGroups();
-  const urgent = new Set<Facts>();
-  const expired = new Set<Facts>();
-  const longExpired = new Set<Facts>();
+  const urgent: Place[] = [];
+  const expired: Place[] = [];
+  const longExpired: Place[] = [];
+  const others: Place[] = [];
   for (const order of orders) {
     const status = deriveStatus(order, pollingKind(sourceId(order)), settings, now);
     statuses[status] += 1;
     const group = groupOf(order, status, now);
     groups[group] += 1;
-    if (group === 'attention') (status === 'expired' ? expired : urgent).add(order);
-    else if (group === 'longExpired') longExpired.add(order);
+    const { id, notAfter, chainEnd } = order;
+    const places =
+      group === 'attention'
+        ? status === 'expired'
+          ? expired
+          : urgent
+        : group === 'longExpired'
+          ? longExpired
+          : others;
+    places.push({ id, notAfter, chainEnd });
   }
-  const hasMany = isGroupOfExpired(expired.size) && urgent.size > 0;
-  const longExpiredRank = isGroupOfExpired(longExpired.size) ? 4 : 2;
-  const rank = (order: Facts) => {
-    if (urgent.has(order)) return 0;
-    if (expired.has(order)) return hasMany ? 1 : 0;
-    return longExpired.has(order) ? longExpiredRank : 3;
+  const attention =
+    isGroupOfExpired(expired.length) && urgent.length > 0
+      ? [firstOf(urgent, most, byExpiry), firstOf(expired, most, (a, b) => byExpiry(b, a))]
+      : [firstOf([...urgent, ...expired], most, byExpiry)];
+  const rest = isGroupOfExpired(longExpired.length) ? [others, longExpired] : [longExpired, others];
+  const parts = [...attention, ...rest.map((places) => firstOf(places, most, byExpiry))];
+  return {
+    first: parts
+      .flat()
+      .slice(0, most)
+      .map(({ id }) => id),
+    total: urgent.length + expired.length + longExpired.length + others.length,
+    counts: { statuses, groups },
   };
-  const compare = (a: Facts, b: Facts) =>
-    rank(a) - rank(b) || (rank(a) === 1 ? byExpiry(b, a) : byExpiry(a, b));
-  const first = firstOf(orders, most, compare);
-  return { first, counts: { statuses, groups } };
 }
 
 /** The polling of each connection; `active` for an unknown one, and for hooks. */
