@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
-import { beginCommand, type StartedCommand } from '#main/cli/commandLine.ts';
+import type { StartedCommand } from '#main/cli/commandLine.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
@@ -15,16 +15,8 @@ import { createHeadlessDesktop } from './headlessDesktop.ts';
 import { logFolder } from './ownFolders.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 
-/** Runs a command and exits with its code. Called before Electron is ready, which it becomes after the first part. */
-export async function startCommand(words: readonly string[]): Promise<void> {
-  const begun = await beginCommand(words, commandHost());
-  if (typeof begun === 'number') process.exit(await outputFinished(begun));
-  // Not awaited: Electron becomes ready only after the entry module has finished.
-  finishCommand(begun);
-}
-
 /** Runs a command in this process, because the app is not running. */
-function finishCommand(command: StartedCommand): void {
+export function finishCommand(command: StartedCommand): void {
   const now = () => systemClock.now();
   const logs = logFolder();
   const logFile = join(logs, logFileName);

@@ -23,7 +23,7 @@ import { systemClipboard } from './systemClipboard.ts';
  */
 if (started.words === null) startApp();
 else {
-  const { startCommand } = await import('./cliProcess.ts');
+  const { startCommand } = await import('./startCommand.ts');
   await startCommand(started.words);
 }
 
