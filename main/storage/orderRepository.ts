@@ -261,7 +261,7 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
       failure === null ? null : failureOf(failure),
       findings !== undefined && end !== undefined,
     );
-    // Not spread: that takes a tenth of the time of all.
+    // No spread here: it would take a tenth more time for all orders.
     return {
       id,
       connectionId,

@@ -3,7 +3,7 @@ import { groupOf } from './attention.ts';
 import type { ConditionFacts } from './conditions/condition.ts';
 import type { ConnectionView, PollingState } from './connection.ts';
 import { type OrderRow, sourceId } from './order.ts';
-import { type GroupCounts, isGroupOfExpired, noGroups } from './orderGroups.ts';
+import { type GroupCounts, isGroupOfExpired, noGroups, type OrderGroup } from './orderGroups.ts';
 import type { Settings } from './settings.ts';
 import { deriveStatus, deriveStatuses, type OrderStatus, orderStatuses } from './status.ts';
 
@@ -83,21 +83,17 @@ export function firstOfList(
   const expired: Place[] = [];
   const longExpired: Place[] = [];
   const others: Place[] = [];
+  const placesOf = (group: OrderGroup, status: OrderStatus) => {
+    if (group === 'attention') return status === 'expired' ? expired : urgent;
+    return group === 'longExpired' ? longExpired : others;
+  };
   for (const order of orders) {
     const status = deriveStatus(order, pollingKind(sourceId(order)), settings, now);
     statuses[status] += 1;
     const group = groupOf(order, status, now);
     groups[group] += 1;
     const { id, notAfter, chainEnd } = order;
-    const places =
-      group === 'attention'
-        ? status === 'expired'
-          ? expired
-          : urgent
-        : group === 'longExpired'
-          ? longExpired
-          : others;
-    places.push({ id, notAfter, chainEnd });
+    placesOf(group, status).push({ id, notAfter, chainEnd });
   }
   const attention =
     isGroupOfExpired(expired.length) && urgent.length > 0

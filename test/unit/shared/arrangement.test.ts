@@ -28,13 +28,12 @@ describe('firstOfList', () => {
 
   it('counts as an assessment does, and the groups of the list', () => {
     const { counts } = assess(all, () => 'active', defaultSettings, now);
-    expect(firstOfList(all, 2, () => 'active', defaultSettings, now)).toMatchObject({
-      total: all.length,
-      counts: {
-        statuses: counts,
-        groups: { attention: 4, longExpired: 0, week: 0, month: 2, later: 2, unknown: 0 },
-      },
+    const start = firstOfList(all, 2, () => 'active', defaultSettings, now);
+    expect(start.counts).toEqual({
+      statuses: counts,
+      groups: { attention: 4, longExpired: 0, week: 0, month: 2, later: 2, unknown: 0 },
     });
+    expect(start.total).toBe(all.length);
     expect(counts.healthy).toBeLessThan(all.length);
   });
 
