@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import type { ScreenArea } from './screenArea.ts';
+import { areaSchema, type ScreenArea } from './screenArea.ts';
 import type { Session } from './session.ts';
 
 /** The checks of each desktop, in the order in which they run: the names of their pictures. */
@@ -37,7 +37,7 @@ const windowsOfScript: z.ZodType<readonly DesktopWindow[]> = z.array(
   z.object({
     title: z.string(),
     appId: z.string(),
-    area: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+    area: areaSchema,
     isFocused: z.boolean(),
     hasTaskButton: z.boolean().nullable(),
   }),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** A rectangle of the screen, in pixels. */
 export interface ScreenArea {
   readonly x: number;
@@ -5,6 +7,13 @@ export interface ScreenArea {
   readonly width: number;
   readonly height: number;
 }
+
+export const areaSchema: z.ZodType<ScreenArea> = z.object({
+  x: z.number(),
+  y: z.number(),
+  width: z.number(),
+  height: z.number(),
+});
 
 /** The size of the screen of every session. */
 export const screenSize = { width: 1920, height: 1080 };

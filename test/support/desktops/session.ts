@@ -78,6 +78,12 @@ export class Session {
     await this.untilSucceeds(['sh', '-c', '"$@" | grep -q "$0"', wanted, ...call]);
   }
 
+  /** Sets the scheme that GTK's portal knows, which Chromium asks. */
+  async setColorScheme(isDark: boolean): Promise<void> {
+    const scheme = isDark ? 'prefer-dark' : 'default';
+    await this.system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
+  }
+
   /** Adds variables for every program of the session, also those that the bus starts. */
   async setEnvironment(more: Readonly<Record<string, string>>): Promise<void> {
     Object.assign(this.system.env, more);

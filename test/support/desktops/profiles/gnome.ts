@@ -52,8 +52,7 @@ export const gnome: DesktopProfile = {
   },
   windows: async (session, name) => windowsNamed(await evaluate(session, listedWindows), name),
   setDark: async (session, isDark) => {
-    const scheme = isDark ? 'prefer-dark' : 'default';
-    await session.system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
+    await session.setColorScheme(isDark);
     await session.untilPortal(isDark);
   },
   openFolder: (session, folder) => session.part(['nautilus', '--new-window', folder]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DesktopProfile, DesktopWindow } from '../desktopProfile.ts';
-import { type ScreenArea, screenSize } from '../screenArea.ts';
+import { areaSchema, type ScreenArea, screenSize } from '../screenArea.ts';
 import type { Session } from '../session.ts';
 
 /** What the shipped configuration has of keys, and the line for the shortcut that the app's settings ask for. */
@@ -57,21 +57,16 @@ export const sway: DesktopProfile = {
     await session.untilName('org.kde.StatusNotifierWatcher');
   },
   windows: swayWindows,
-  // Chromium asks the portal, which knows this scheme.
-  setDark: async ({ system }, isDark) => {
-    const scheme = isDark ? 'prefer-dark' : 'default';
-    await system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
-  },
+  setDark: (session, isDark) => session.setColorScheme(isDark),
   openFolder: (session, folder) => session.part(['thunar', folder]),
 };
 
-const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 const node = z.object({
   name: z.string().nullable(),
   app_id: z.string().nullish(),
   focused: z.boolean(),
-  rect: rectangle,
-  deco_rect: rectangle,
+  rect: areaSchema,
+  deco_rect: areaSchema,
   get nodes() {
     return z.array(node);
   },

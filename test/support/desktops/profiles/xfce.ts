@@ -89,13 +89,12 @@ export const xfce: DesktopProfile = {
     await session.untilName('org.kde.StatusNotifierWatcher');
   },
   windows: x11Windows,
-  // Chromium asks the portal, which knows this scheme; the theme alone changes the panel and the frames.
-  setDark: async ({ system }, isDark) => {
+  // The theme alone changes the panel and the frames.
+  setDark: async (session, isDark) => {
     const theme = isDark ? 'Adwaita-dark' : 'Adwaita';
     const property = ['--channel', 'xsettings', '--property', '/Net/ThemeName'];
-    await system.run('xfconf-query', ...property, '--set', theme);
-    const scheme = isDark ? 'prefer-dark' : 'default';
-    await system.run('gsettings', 'set', 'org.gnome.desktop.interface', 'color-scheme', scheme);
+    await session.system.run('xfconf-query', ...property, '--set', theme);
+    await session.setColorScheme(isDark);
   },
   openFolder: (session, folder) => session.part(['thunar', folder]),
 };
