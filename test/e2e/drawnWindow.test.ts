@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
+import { layoutShifts } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -71,17 +72,6 @@ async function takenOver(page: Page): Promise<void> {
   driver = await driveWindow(app);
 }
 
-const shiftOf = (page: Page) =>
-  page.evaluate(async () => {
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    return sum;
-  });
-
 test('a window that opens again has its rows before its program runs, which takes over without a shift', async () => {
   const { page, letGo } = await reopenHeld();
   const drawn = await rowTexts(page);
@@ -97,7 +87,7 @@ test('a window that opens again has its rows before its program runs, which take
   await takenOver(page);
   expect(await rowTexts(page)).toEqual(drawn);
   await pictureOfPage(page, 'drawn-list-taken-over');
-  expect(await shiftOf(page)).toBe(0);
+  expect(await layoutShifts(page)).toEqual([]);
 });
 
 test('a click, a text and a place before that stay', async () => {

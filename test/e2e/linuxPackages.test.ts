@@ -69,7 +69,7 @@ describe('the deb', () => {
     (await runOrThrow('dpkg-deb', ['-f', built.file('deb'), name])).trim();
 
   // Lintian unpacks 300 MB, which takes minutes on a busy machine.
-  test('passes lintian, with no override but the ones that it contains', { timeout: 400_000 }, async () => {
+  test('passes lintian, with no override but the ones that it contains', { timeout: 900_000 }, async () => {
     const { code, output } = await run('lintian', [
       '--allow-root',
       '--fail-on',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
+import { layoutShifts } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -85,16 +86,7 @@ describe('the quick window', () => {
     await page.waitForFunction(() => document.querySelector('input')?.autofocus === false);
     const shown = page.getByRole('option');
     expect(await shown.evaluateAll((all) => all.map((one) => one.dataset['quickOrder']))).toEqual(rows);
-    const shift = await page.evaluate(async () => {
-      let sum = 0;
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-      });
-      observer.observe({ type: 'layout-shift', buffered: true });
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return sum;
-    });
-    expect(shift).toBe(0);
+    expect(await layoutShifts(page)).toEqual([]);
     await pressAndClose(page, 'Escape');
   });
 

@@ -33,7 +33,7 @@ async function standOf(test: TestApp): Promise<unknown> {
 
 describe('forged deliveries', () => {
   it('change no order, fill the inbox only up to its limits, and a genuine one is accepted afterwards', {
-    timeout: 300_000,
+    timeout: 900_000,
   }, async () => {
     const time = createSkippableTime();
     const { clock } = time;

@@ -96,7 +96,9 @@ async function prepareProcess(electron: ElectronApplication, memory: 'plenty' | 
   for (let attempt = 1; ; attempt += 1) {
     try {
       await electron.evaluate(
-        ({ dialog }, { mark, free }) => {
+        async ({ dialog }, { mark, free }) => {
+          // The debugger asks in the middle of whatever runs, such as the load of a module of Node.
+          await new Promise(setImmediate);
           dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
           process.getBuiltinModule('node:os').freemem = () => free;
           process.getBuiltinModule('node:module').syncBuiltinESMExports();

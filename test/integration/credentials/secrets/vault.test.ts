@@ -10,10 +10,11 @@ import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import type { OpenVault, SealedAbout } from '#main/credentials/vault/vault.ts';
-import { systemClock, systemScheduler } from '#main/platform/time.ts';
+import { systemClock } from '#main/platform/time.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { ForkedSecretHost } from '#test/support/forkedSecretHost.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';
 
@@ -24,11 +25,12 @@ function opened(result: Result<OpenVault>): OpenVault {
   return result.value;
 }
 
-/** One run of the app on a database file and a keyring. */
+/** One run of the app on a database file and a keyring, which answers without a limit of time. */
 function start(env: NodeJS.ProcessEnv, file: string) {
+  const { scheduler } = createFakeTime();
   const platform = keychainPlatform('linux');
-  const client = new KeytarClient(new ForkedSecretHost(env, []), systemScheduler, platform.notLoadedDetail);
-  const keychain = new Keychain(platform, client, new DbusSecretService(env, systemScheduler));
+  const client = new KeytarClient(new ForkedSecretHost(env, []), scheduler, platform.notLoadedDetail);
+  const keychain = new Keychain(platform, client, new DbusSecretService(env, scheduler));
   const secrets = new KeychainSecrets(keychain);
   const database = openDatabase(file);
   if (!database.ok) throw new Error(JSON.stringify(database.error));
@@ -37,7 +39,7 @@ function start(env: NodeJS.ProcessEnv, file: string) {
     repository: createVaultRepository(database.value),
     secrets,
     clock: systemClock,
-    scheduler: systemScheduler,
+    scheduler,
     randomBytes,
     memoryKeys: () => 0,
   });

@@ -133,9 +133,7 @@ describe('a real git repository', () => {
 
 describe('running programs', () => {
   test('returns nothing for a program that takes too long or does not exist', async () => {
-    const started = Date.now();
-    expect(await runCommand('/bin/sleep', ['20'], { timeoutMs: 100 })).toBeNull();
-    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await runCommand('/bin/sleep', ['infinity'], { timeoutMs: 100 })).toBeNull();
     expect(await runCommand('notafter-has-no-such-program', [], { timeoutMs: 100 })).toBeNull();
   });
 

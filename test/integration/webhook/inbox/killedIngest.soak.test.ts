@@ -102,6 +102,12 @@ class Lane {
     this.#check();
   }
 
+  /** Runs a receiver that is not killed before it has answered: everything that got no answer is answered now. */
+  async answerAll(): Promise<void> {
+    await this.killAt('', 0, null);
+    expect(this.#unanswered).toEqual([]);
+  }
+
   /** Checks that all answered deliveries are stored, none twice, and that every key can be decrypted. */
   #check(): void {
     const opened = openDatabase(this.#path);
@@ -139,6 +145,7 @@ describe('a receiver that is killed between accept and answer', () => {
         if (step === undefined) await lane.killAt('', 0, randomInt(1, 40));
         else await lane.killAt(step, randomInt(1, step === 'beforeWrite' ? 2 : IN_FLIGHT), null);
       }
+      await lane.answerAll();
     };
     await Promise.all(lanes.map(work));
     const count = (status: number | null) =>
@@ -146,7 +153,7 @@ describe('a receiver that is killed between accept and answer', () => {
     // Only success and broken connections, and both often enough.
     const others = lanes.flatMap(({ statuses }) => [...statuses.keys()]);
     expect(others.filter((status) => status !== 204 && status !== null)).toEqual([]);
-    expect(count(204)).toBeGreaterThan(soakCount(200));
+    expect(count(204)).toBeGreaterThan(soakCount(100));
     expect(count(null)).toBeGreaterThan(soakCount(200));
     expect(lanes.reduce((sum, { keptUnheard }) => sum + keptUnheard, 0)).toBeGreaterThan(soakCount(20));
   });

@@ -124,12 +124,10 @@ export interface Heard {
   /** `null` if it was closed without an answer. */
   readonly status: number | null;
   readonly text: string;
-  readonly ms: number;
 }
 
 /** Sends bytes piece by piece over a separate connection, and reads it to the end. The sender does not close. */
 export async function send(port: number, ...pieces: readonly string[]): Promise<Heard> {
-  const startedAt = performance.now();
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => {
@@ -147,5 +145,5 @@ export async function send(port: number, ...pieces: readonly string[]): Promise<
   await ended.promise;
   socket.destroy();
   const status = /^HTTP\/1\.1 (\d{3}) /u.exec(text)?.[1];
-  return { status: status === undefined ? null : Number(status), text, ms: performance.now() - startedAt };
+  return { status: status === undefined ? null : Number(status), text };
 }

@@ -200,11 +200,10 @@ describe('a JSON payload', () => {
     expect(read(text)).toEqual(err({ kind: 'fieldNotText', name: 'ssl' }));
   });
 
-  it('reads 256 KiB of quotes and backslashes in linear time', () => {
-    const started = performance.now();
+  // In quadratic time each would take minutes.
+  it('reads 256 KiB of quotes and backslashes', () => {
     for (const piece of ['\\"', '\\', '"', '{', '":'])
-      read(`{"a":"${piece.repeat((256 * 1024) / piece.length)}`);
-    expect(performance.now() - started).toBeLessThan(1000);
+      expect(read(`{"a":"${piece.repeat((256 * 1024) / piece.length)}`)).toMatchObject({ ok: false });
   });
 });
 

@@ -105,11 +105,10 @@ describe('openPkcs12', () => {
   it('refuses more iterations than any real file has', async () => {
     const change = () =>
       sequence(oid(oids.pbeWithSha1And3DesCbc), sequence(octets(randomBytes(8)), integer(2_000_000_000)));
-    const startedAt = performance.now();
+    // If it computed them, this would take far longer than a test may.
     expect(await openPkcs12(sealed(await encryptedSafe(Buffer.alloc(8), change)), passphrase)).toEqual(
       damaged,
     );
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
   it('reports damage for an empty salt', async () => {

@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core';
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/** The shifts of a page's layout since it was loaded: by how much, and what moved from where to where. */
+export function layoutShifts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const shifts: string[] = [];
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
+    const observer = new PerformanceObserver((list) => {
+      for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement;
+          return `${element?.outerHTML.slice(0, 200)}: ${place(previousRect)} to ${place(currentRect)}`;
+        });
+        shifts.push([`${value} after ${startTime} ms`, ...moved].join('\n'));
+      }
+    });
+    observer.observe({ type: 'layout-shift', buffered: true });
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return shifts;
+  });
+}
