@@ -38,6 +38,7 @@ export class ReceiverLog implements Disposable {
   #firedAt = Number.NEGATIVE_INFINITY;
   #firing: Disposable | null = null;
   #saving: Disposable | null = null;
+  #isDisposed = false;
 
   /** Fires at most once per second, and never from within `add`. */
   readonly onDidChange = this.#changed.event;
@@ -53,8 +54,12 @@ export class ReceiverLog implements Disposable {
     return this.#entries.toReversed();
   }
 
-  /** Adds an entry, or increments the count of the last one if this is the same refusal. */
+  /**
+   * Adds an entry, or increments the count of the last one if this is the same refusal. Ignored after `dispose`:
+   * connections can end later than the database.
+   */
   add(entry: NewLogEntry): void {
+    if (this.#isDisposed) return;
     const last = this.#entries.at(-1);
     if (last !== undefined && isAlike(last, entry)) {
       // Keeps the details of the newest outcome, such as the clock skew.
@@ -72,6 +77,7 @@ export class ReceiverLog implements Disposable {
     this.#firing?.dispose();
     this.#firing = null;
     if (this.#saving !== null) this.#save();
+    this.#isDisposed = true;
   }
 
   #fireSoon(): void {

@@ -126,6 +126,18 @@ describe('the delivery log', () => {
     expect(saved).toHaveLength(1);
   });
 
+  it('writes nothing after it was disposed, when the last connections end', async () => {
+    const { log, time, refusal, saved, fired } = setUp();
+    log.add(refusal(signature));
+    log.dispose();
+    log.add(refusal({ kind: 'slow' }));
+    expect(time.pending()).toBe(0);
+    await time.advance(10_000);
+    log.dispose();
+    expect(saved).toHaveLength(1);
+    expect(fired()).toBe(0);
+  });
+
   it('saves pending entries when it is disposed', () => {
     const { log, time, saved, refusal } = setUp();
     log.add(refusal(signature));
