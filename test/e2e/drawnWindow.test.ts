@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
-import { layoutShifts } from '#test/support/e2e/layoutShifts.ts';
+import { expectNoLayoutShift } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -87,7 +87,7 @@ test('a window that opens again has its rows before its program runs, which take
   await takenOver(page);
   expect(await rowTexts(page)).toEqual(drawn);
   await pictureOfPage(page, 'drawn-list-taken-over');
-  expect(await layoutShifts(page)).toEqual([]);
+  await expectNoLayoutShift(page);
 });
 
 test('a click, a text and a place before that stay', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
-import { layoutShifts } from '#test/support/e2e/layoutShifts.ts';
+import { expectNoLayoutShift } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -86,7 +86,7 @@ describe('the quick window', () => {
     await page.waitForFunction(() => document.querySelector('input')?.autofocus === false);
     const shown = page.getByRole('option');
     expect(await shown.evaluateAll((all) => all.map((one) => one.dataset['quickOrder']))).toEqual(rows);
-    expect(await layoutShifts(page)).toEqual([]);
+    await expectNoLayoutShift(page);
     await pressAndClose(page, 'Escape');
   });
 

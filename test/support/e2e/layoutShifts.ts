@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
@@ -9,9 +10,9 @@ interface LayoutShift extends PerformanceEntry {
   }[];
 }
 
-/** The shifts of a page's layout since it was loaded: by how much, and what moved from where to where. */
-export function layoutShifts(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
+/** Fails if the page's layout shifted since it was loaded, and says by how much, and what moved from where to where. */
+export async function expectNoLayoutShift(page: Page): Promise<void> {
+  const found = await page.evaluate(async () => {
     const shifts: string[] = [];
     const place = ({ x, y, width, height }: DOMRectReadOnly) => `${x},${y} ${width}x${height}`;
     const observer = new PerformanceObserver((list) => {
@@ -20,11 +21,12 @@ export function layoutShifts(page: Page): Promise<readonly string[]> {
           const element = node instanceof Element ? node : node?.parentElement;
           return `${element?.outerHTML.slice(0, 200)}: ${place(previousRect)} to ${place(currentRect)}`;
         });
-        shifts.push([`${value} after ${startTime} ms`, ...moved].join('\n'));
+        shifts.push([`${value} after ${startTime} ms`, ...moved].join(' | '));
       }
     });
     observer.observe({ type: 'layout-shift', buffered: true });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return shifts;
   });
+  expect(found, found.join(' || ')).toEqual([]);
 }
