@@ -10,8 +10,6 @@ import { temporaryFolder, until } from './testApp.ts';
 
 /** A nightly batch: all tasks of a service in one second, with one timestamp and one token. */
 const DELIVERIES = 1_000;
-/** How many are sent at once among strangers: all of them share this process, and none may wait for 5 s in it. */
-const AT_ONCE = 50;
 
 /** An app with a listening receiver, and requests for it, all signed in one second. */
 async function setUp() {
@@ -49,8 +47,9 @@ function deliver(port: number, bytes: Buffer): Promise<number | null> {
   return promise;
 }
 
-/** How many closed connections of a crowd come back at once. */
+/** How many closed connections of a crowd come back at once, and after how many answered deliveries. */
 const REPLACED_AT_ONCE = 50;
+const REPLACED_AFTER = 25;
 
 /**
  * Connections that send some bytes and then nothing. Closed ones come back by `replace`, up to `most` in all: by the
@@ -138,12 +137,14 @@ it('a thousand deliveries among strangers who hold every place, flood, and send 
   ];
   // All are active: the oldest lost their places, and the others were answered.
   await until(() => connections.every(({ closed }) => closed() > 0));
-  const statuses: (number | null)[] = [];
-  for (let sent = 0; sent < DELIVERIES; sent += AT_ONCE) {
-    for (const { replace } of connections) replace();
-    const group = requests.slice(sent, sent + AT_ONCE);
-    statuses.push(...(await Promise.all(group.map((bytes) => deliver(port, bytes)))));
-  }
+  let answered = 0;
+  const deliverAmong = async (bytes: Buffer) => {
+    const status = await deliver(port, bytes);
+    answered += 1;
+    if (answered % REPLACED_AFTER === 0) for (const { replace } of connections) replace();
+    return status;
+  };
+  const statuses = await Promise.all(requests.map(deliverAmong));
   for (const { end } of connections) end();
   expect(tally(statuses)).toEqual({ 204: DELIVERIES });
   const tasks = await tasksOnDisk();

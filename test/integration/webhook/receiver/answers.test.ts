@@ -15,6 +15,17 @@ const refused = (status: number | null, reason: RefusalReason) =>
 
 const order = { name: fields.ssl, material: fields };
 
+const HOUR_MS = 3_600_000;
+
+/** No timer of the receiver or of Node's server ends within a test: what is answered or closed is so at once. */
+const withoutTimers = (now: number) => {
+  const { clock, scheduler } = createFakeTime(now);
+  return {
+    ports: { clock, scheduler },
+    limits: { headersMs: HOUR_MS, requestMs: HOUR_MS, silenceMs: HOUR_MS },
+  };
+};
+
 describe('a valid delivery', () => {
   it.each(['json', 'form'] as const)('is kept and answered 204, as %s', async (encoding) => {
     const { port, kept, entries } = await setUpHandler();
@@ -48,8 +59,7 @@ describe('a valid delivery', () => {
   });
 
   it('is answered without details of the receiver, and the connection is closed at once', async () => {
-    // No timer ends: the connection closes by the answer.
-    const { port } = await setUpHandler({ ports: { scheduler: createFakeTime().scheduler } });
+    const { port } = await setUpHandler(withoutTimers(Date.now()));
     const { text } = await send(port, requestText());
     expect(text).toBe('HTTP/1.1 204 No Content\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n');
   });
@@ -182,9 +192,7 @@ describe('an invalid request', () => {
     ['a field twice', 400, () => ({ kind: 'fieldRepeated', name: 'key' }), { body: '{"key":1,"key":1}' }],
     ['a number for a name', 400, () => ({ kind: 'fieldNotText', name: 'ssl' }), { body: '{"ssl":1}' }],
   ])('is refused for %s with %i', async (_what, status, reason, request) => {
-    // No timer ends: the answer comes at once.
-    const { clock, scheduler } = createFakeTime(arrival * 1000);
-    const { port, kept, entries } = await setUpHandler({ ports: { clock, scheduler } });
+    const { port, kept, entries } = await setUpHandler(withoutTimers(arrival * 1000));
     const heard = await send(port, requestText(request));
     expect(heard.status).toBe(status);
     expect(heard.text).toMatch(/\r\nConnection: close\r\n\r\n[A-Z][A-Za-z ]{5,40}\n$/u);
