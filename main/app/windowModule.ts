@@ -97,7 +97,6 @@ export function createPublisher(
     { hasPage: () => desktop.window.hasPage(), send: (delta) => desktop.window.send('app:delta', delta) },
   );
   lifetime.stop(publisher);
-  desktop.window.drawFrom(() => publisher.firstPage());
   return publisher;
 }
 

@@ -68,6 +68,8 @@ export class Ticker implements Disposable {
     this.#tickAt(changesAt, now);
     this.#ticked.fire();
     const tookMs = this.#rest(startedAt, 0);
+    // The app may have begun to quit meanwhile.
+    if (this.#isDisposed) return;
     this.#settling = this.#scheduler.after(0, () => {
       const settlesAt = this.#clock.monotonic();
       this.#tickAt(this.#settle(now), now);

@@ -259,6 +259,17 @@ describe('StatusBoard and Ticker', () => {
     expect(ticks).toHaveLength(1);
   });
 
+  it('evaluates nothing more when it is disposed in the middle of a tick', async () => {
+    const made = setUp([orderWithDays('a', 80, start)]);
+    const settled: number[] = [];
+    made.changeAt = (now) => settled.push(now);
+    made.ticker.onDidTick(() => made.ticker.dispose());
+    made.ticker.tick();
+    await made.time.advance(DAY_MS);
+    expect(settled).toEqual([]);
+    expect(made.ticks).toHaveLength(1);
+  });
+
   it('goes on ticking after an evaluation that throws', async () => {
     const time = createFakeTime(start);
     let evaluations = 0;
