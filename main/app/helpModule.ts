@@ -53,7 +53,6 @@ export function createHelpModule(
         ? await services.askDesktopServices(environment, scheduler)
         : services.constantDesktopServices;
     const now = clock.now();
-    board.evaluate(now);
     const keychain = secrets.monitor.view();
     const memory = keychain.memoryConsent ? ', tokens in memory allowed' : '';
     return diagnosticsText({
@@ -72,7 +71,7 @@ export function createHelpModule(
       database: { bytes: facts.databaseBytes(databaseFile), version: migrations.length },
       connections: countOf(connections.list().map(({ polling }) => polling.kind)),
       tokens: countOf(connections.list().map(({ token }) => token.kind)),
-      orders: board.summary().counts,
+      orders: board.judge(now).summary.counts,
       orderFailures: countOf(orders.list().flatMap(({ failure }) => failure?.kind ?? [])),
       ...facts.receiverFacts(receiverView()),
       deliveriesWaiting: inbox.waiting().length,

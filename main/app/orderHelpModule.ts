@@ -1,6 +1,5 @@
 import { OrderHelper } from '#main/alerting/actions/orderHelper.ts';
 import { stateWords } from '#main/alerting/overview/trayView.ts';
-import { assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
@@ -74,7 +73,8 @@ export function createOrderHelpModule(
       // Not needed before the first row of the window.
       const { quickView } = await import('#main/alerting/overview/quickView.ts');
       const orders = orderList.list();
-      const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
+      const now = clock.now();
+      const { statuses, summary } = board.judge(now);
       const views = new Map(connections.list().map((view) => [view.id, view]));
       const polled = new Set(poller.polling());
       const state = {
@@ -87,12 +87,12 @@ export function createOrderHelpModule(
         }),
         offersFor: (rows: readonly OrderRow[]) => orderHelper.offersFor(rows),
         waiting: inbox.waiting().length,
-        state: stateWords(board.summary(), language.t),
+        state: stateWords(summary, language.t),
         search,
         theme: settings.get().theme,
         platform: desktop.platform,
       };
-      return quickView(state, clock.now(), language);
+      return quickView(state, now, language);
     },
     help: async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
       const words = await help(orderId, action);

@@ -37,6 +37,11 @@ interface StatusBoardPorts {
   readonly clockAheadMs: () => number | null;
 }
 
+/** Until `validUntil` (Unix ms), time alone changes nothing in it. */
+interface JudgedOrders extends Pick<Assessment, 'statuses' | 'validUntil'> {
+  readonly summary: StatusSummary;
+}
+
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
   #summary: StatusSummary = { ...summarise([], noOrders, [], 0, 0), clockAheadMs: null };
@@ -49,16 +54,26 @@ export class StatusBoard {
     return this.#summary;
   }
 
-  /** Summarises all orders at `now`. @returns when time alone changes the summary. Both Unix ms. */
+  /** Judges all orders for what `summary` gives. @param now Unix ms @returns when time alone changes the summary, Unix ms */
   evaluate(now: number): number {
+    const { summary, validUntil } = this.judge(now);
+    this.#summary = summary;
+    return validUntil;
+  }
+
+  /** The state at `now`, for what shows it beside the orders of that moment. Both Unix ms. */
+  judge(now: number): JudgedOrders {
     const { orders, pollingKind, settings } = this.#ports;
     const rows = orders();
     const assessment = assess(rows, pollingKind, settings(), now);
     const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
     const rejected = new Set(rows.map(sourceId).filter((id) => pollingKind(id) === 'rejected'));
     const clockAheadMs = this.#ports.clockAheadMs();
-    this.#summary = { ...summarise(rows, assessment, waits, rejected.size, now), clockAheadMs };
-    return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
+    return {
+      summary: { ...summarise(rows, assessment, waits, rejected.size, now), clockAheadMs },
+      statuses: assessment.statuses,
+      validUntil: waits.reduce((one, other) => Math.min(one, other), assessment.validUntil),
+    };
   }
 }
 

@@ -195,3 +195,21 @@ describe('the shortcut of the quick window', () => {
     expect(await test.call('settings:shortcutState', null)).toEqual({ kind: 'taken' });
   });
 });
+
+it('the quick window says the state of the orders that it shows, before the tray says it', async () => {
+  const service = await serviceFor({ orders: 0 });
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 30 });
+  const test = await startTestApp();
+  await connect(test, service);
+  okValue(
+    await test.call('settings:set', {
+      warningDays: 60,
+      warningLifetimeDivisor: 2,
+      criticalDays: 45,
+      criticalLifetimeDivisor: 2,
+    }),
+  );
+  const { rows, texts } = await test.call('quick:view', { search: '' });
+  expect(rows.map(({ status }) => status)).toEqual(['critical']);
+  expect(texts.state).toBe('1 order needs attention');
+});
