@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentPropsWithRef, useState } from 'react';
 import { cx } from './cx.ts';
-import { Spinner } from './Spinner.tsx';
+import { Spinner, SpinnerInPlaceOf } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   readonly variant?: 'primary' | 'secondary' | 'ghost' | 'danger';
   readonly size?: 'sm' | 'md';
   readonly icon?: LucideIcon;
-  /** Shows a spinner and ignores clicks; the button keeps the focus. */
+  /** Shows a spinner in the place of the icon, or else of the label, and ignores clicks; the button keeps focus and width. */
   readonly busy?: boolean;
 }
 
@@ -22,6 +22,7 @@ const variants = {
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', size = 'md', icon: Icon, busy = false, ...rest } = props;
   const { className, children, onClick, ...button } = rest;
+  const iconSize = size === 'sm' ? 14 : 15;
   return (
     <button
       type="button"
@@ -37,8 +38,8 @@ export function Button(props: ButtonProps) {
         className,
       )}
     >
-      {busy ? <Spinner /> : Icon !== undefined && <Icon size={size === 'sm' ? 14 : 15} aria-hidden />}
-      {children}
+      {Icon !== undefined && (busy ? <Spinner size={iconSize} /> : <Icon size={iconSize} aria-hidden />)}
+      {busy && Icon === undefined ? <SpinnerInPlaceOf>{children}</SpinnerInPlaceOf> : children}
     </button>
   );
 }

@@ -18,7 +18,7 @@ export function Header() {
   const total = useApp(orderTotal);
   const hasConnections = useApp((app) => app.connections.length > 0);
   const asked = useApp((app) => app.polling.size);
-  const sync = asked > 0 ? t('orders.header.syncing', { count: asked }) : t('orders.header.syncNow');
+  const sync = t('orders.header.syncNow');
   return (
     <header className="@container shrink-0 border-b border-line bg-surface px-4">
       <div className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-2 py-2">
@@ -38,9 +38,10 @@ export function Header() {
             busy={asked > 0}
             disabled={total === 0 || !hasConnections}
             aria-label={sync}
-            title={sync}
+            // The label stays: a poll of the app's own must not move what the user is about to click.
+            title={asked > 0 ? t('orders.header.syncing', { count: asked }) : sync}
             onClick={() => syncOrders(null)}
-            className="tabular max-[1000px]:px-2"
+            className="max-[1000px]:px-2"
           >
             <span className="hidden @min-[1000px]:inline">{sync}</span>
           </Button>

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
-import { expectNoLayoutShift } from '#test/support/e2e/layoutShifts.ts';
+import { expectNoLayoutShift, laidOut } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -88,6 +88,32 @@ test('a window that opens again has its rows before its program runs, which take
   expect(await rowTexts(page)).toEqual(drawn);
   await pictureOfPage(page, 'drawn-list-taken-over');
   await expectNoLayoutShift(page);
+});
+
+test('nothing moves while orders are checked, and when that ends', async () => {
+  const { page, letGo } = await reopenHeld();
+  await letGo();
+  await takenOver(page);
+  service.setLatency(500);
+  const check = async (look: string) => {
+    const since = await laidOut(page);
+    const synced = driver.syncNow();
+    await page.locator('[data-control="sync"][aria-busy]').waitFor();
+    await pictureOfPage(page, `list-checking-${look}`);
+    await synced;
+    await expectNoLayoutShift(page, since);
+  };
+  for (const width of [760, 950, 1280]) {
+    await app.electron.evaluate(({ BrowserWindow }, wide) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(wide, 700);
+    }, width);
+    await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
+    await check(String(width));
+  }
+  await driver.openDetails('Mail gateway');
+  await check('details');
+  await page.keyboard.press('Escape');
+  service.setLatency(0);
 });
 
 test('a click, a text and a place before that stay', async () => {

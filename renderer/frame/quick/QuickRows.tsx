@@ -1,6 +1,6 @@
 import { CornerDownLeft } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
-import { Spinner } from '#renderer/components/Spinner.tsx';
+import { SpinnerInPlaceOf } from '#renderer/components/Spinner.tsx';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
@@ -62,6 +62,12 @@ function Row({
   const isBusy = one.id === busyId;
   const { icon: Icon, ink } = statusAppearances[one.status];
   const { help } = one;
+  const label = (
+    <>
+      {help?.label}
+      {isActive && <CornerDownLeft size={12} />}
+    </>
+  );
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus, and its keys act on the active row
     <div
@@ -102,9 +108,7 @@ function Row({
               : 'border-line-strong bg-surface hover:bg-hover',
           )}
         >
-          {isBusy && <Spinner />}
-          {help.label}
-          {isActive && !isBusy && <CornerDownLeft size={12} />}
+          {isBusy ? <SpinnerInPlaceOf>{label}</SpinnerInPlaceOf> : label}
         </span>
       )}
     </div>

@@ -46,7 +46,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
   const tabIndex = isActive ? 0 : -1;
   const key = visibleText(serviceKey(row));
   const hint = title === key ? title : `${title}\n${key}`;
-  const hasMarks = isPushOnly(row) || row.snooze !== null || isPolling;
+  const hasMarks = isPushOnly(row) || row.snooze !== null;
   const name = (
     <span className="truncate font-semibold" title={hint}>
       {title}
@@ -86,12 +86,17 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
           size={18}
           className="absolute top-1/2 left-11 -translate-y-1/2 @min-[420px]:left-12"
         />
+        {isPolling && (
+          // Around the icon, where it moves nothing.
+          <span className="absolute top-1/2 left-9.5 -translate-y-1/2 text-muted @min-[420px]:left-10.5">
+            <Spinner size={30} />
+          </span>
+        )}
         {hasMarks ? (
           <span className="flex min-w-0 items-center gap-2">
             {name}
             {isPushOnly(row) && <PushOnlyMark />}
             {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
-            {isPolling && <Spinner size={12} />}
           </span>
         ) : (
           name
