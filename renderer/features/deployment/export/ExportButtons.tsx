@@ -1,4 +1,4 @@
-import { FolderOpen } from 'lucide-react';
+import { CircleStop, FolderOpen, SkipForward } from 'lucide-react';
 import { useId, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
@@ -49,6 +49,8 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
   return (
     <>
       <Button
+        // A spinner in the place of the label would hide that it stops.
+        icon={job.phase === 'proving' ? SkipForward : CircleStop}
         busy={isStopping}
         onClick={() => {
           setStoppingId(job.id);
