@@ -62,6 +62,7 @@ function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: Channe
     outbox: {
       repository: createOutboxRepository(database, id),
       onDidJump: systemTime.onDidJump,
+      onDidCompare: systemTime.onDidCompare,
       ...{ clock, confirmedClock, scheduler, random, newId, logger },
     },
     stored: (name, schema) => createAlertValueRepository(database, name, schema),

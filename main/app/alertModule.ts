@@ -53,6 +53,7 @@ export function createAlertModule(
     settings,
     clock,
     confirmedClock,
+    systemTime,
     scheduler,
     logger,
   } = base;
@@ -115,6 +116,7 @@ export function createAlertModule(
     },
   );
   lifetime.stop(ticker);
+  lifetime.stop(systemTime.onDidCompare(() => ticker.catchUp()));
   // A page under attack can change each of them: the user gets to know it from the system.
   const tellSilenced = (texts: readonly string[]) => {
     if (texts.length === 0) return;

@@ -58,6 +58,7 @@ export function createAuthorityModule(
         (wake) => settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], wake),
         systemTime.onDidJump,
       ],
+      onDidCompare: systemTime.onDidCompare,
       clock,
       scheduler,
       random,

@@ -62,6 +62,7 @@ export function createEndpointModule(
     },
     connectivity: desktop.connectivity,
     onDidJump: systemTime.onDidJump,
+    onDidCompare: systemTime.onDidCompare,
     clock,
     scheduler,
     random,

@@ -26,13 +26,15 @@ export function createHelpModule(
   { receiverView }: ReceiverModule,
   { notifications, board }: AlertModule,
 ) {
-  const { desktop, lifetime, database, settings, clock, confirmedClock, scheduler, logger } = base;
+  const { desktop, lifetime, database, settings, clock, confirmedClock, systemTime, scheduler, logger } =
+    base;
   const { language, askConsent, environment, recentErrors, startedAt } = base;
   const updates = new UpdateService({
     source: desktop.updates,
     memory: createReleaseMemory(database, logger),
     settings: () => settings.get(),
     onDidChangeSettings: (listener) => settings.onDidChange(['checkForUpdates'], listener),
+    onDidCompare: systemTime.onDidCompare,
     clock,
     scheduler,
     logger,

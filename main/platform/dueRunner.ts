@@ -3,7 +3,7 @@ import { type Disposable, disposeAll } from './disposable.ts';
 import { Emitter, type Event } from './emitter.ts';
 import { errorName } from './errors.ts';
 import type { Logger } from './logger.ts';
-import type { Clock, Scheduler } from './time.ts';
+import { type Clock, LATE_MS, type Scheduler } from './time.ts';
 import { TimerQueue } from './timerQueue.ts';
 
 /** What is to run, and in how many milliseconds; 0 or less: as soon as possible, the least number first. */
@@ -34,6 +34,8 @@ export interface DueRunnerPorts {
   /** What makes it look, beside a network that is back: a jump of the clock, new settings. */
   readonly wakes?: readonly Event<unknown>[];
   readonly connectivity?: Connectivity;
+  /** Fires now and then: looks whether something missed its time. */
+  readonly onDidCompare: Event<void>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -63,13 +65,13 @@ export class DueRunner implements Disposable {
 
   /** Runs nothing before this. @param firstLookMs milliseconds to the first look that nothing wakes; 0: now */
   start(firstLookMs = 0): void {
-    const { wakes = [], connectivity } = this.#ports;
+    const { wakes = [], connectivity, onDidCompare } = this.#ports;
     const wake = () => {
       this.#release(() => true);
       this.look();
     };
     this.#isStarted = true;
-    this.#resources = wakes.map((event) => event(wake));
+    this.#resources = [...wakes.map((event) => event(wake)), onDidCompare(() => this.#catchUp())];
     if (connectivity !== undefined)
       this.#resources.push(connectivity.onDidChange((isOnline) => isOnline && wake()));
     if (firstLookMs === 0) this.look(true);
@@ -172,6 +174,23 @@ export class DueRunner implements Disposable {
     this.#queue.set({ id, dueAt: this.#ports.clock.monotonic() + delayMs, urgent });
   }
 
+  /** No run rests on one timer, or on one event: what is due runs, and what was held is tried again. */
+  #catchUp(): void {
+    const { atOnce, clock, logger, failed } = this.#ports;
+    const now = clock.monotonic();
+    const waiting = this.#running.size < atOnce ? this.#queue.first() : null;
+    const lateMs = now - Math.min(this.#lookAt, waiting?.dueAt ?? Number.POSITIVE_INFINITY);
+    if (lateMs > LATE_MS) logger.warn('Work was late', { source: failed, lateMs: Math.round(lateMs) });
+    this.#release(() => true);
+    this.#go(now);
+  }
+
+  /** Looks, if that is due, and runs what is due. @param now monotonic ms */
+  #go(now: number): void {
+    if (this.#lookAt <= now) this.look();
+    else this.#pump();
+  }
+
   /** Queues what was held in some lanes; what still cannot run is held again. */
   #release(isFree: (lane: string) => boolean): void {
     for (const [id, { lane, isUrgent }] of [...this.#held]) {
@@ -183,26 +202,29 @@ export class DueRunner implements Disposable {
 
   #pump(): void {
     if (!this.#isStarted) return;
-    const { atOnce, clock, scheduler } = this.#ports;
+    const { atOnce, clock, scheduler, logger, failed, retryMs } = this.#ports;
+    const now = clock.monotonic();
     let wakeAt = this.#lookAt;
     while (this.#running.size < atOnce) {
       const first = this.#queue.first();
       if (first === null) break;
-      if (!first.urgent && first.dueAt > clock.monotonic()) {
+      if (!first.urgent && first.dueAt > now) {
         wakeAt = Math.min(wakeAt, first.dueAt);
         break;
       }
       this.#queue.delete(first.id);
-      this.#begin(first.id, first.urgent);
+      try {
+        this.#begin(first.id, first.urgent);
+      } catch (bug) {
+        logger.error(failed, { error: errorName(bug) });
+        if (retryMs !== null) this.#put(first.id, retryMs);
+      }
     }
     // What began may have pumped meanwhile.
     this.#timer?.dispose();
     this.#timer = null;
     if (wakeAt === Number.POSITIVE_INFINITY) return;
-    this.#timer = scheduler.after(wakeAt - clock.monotonic(), () => {
-      if (this.#lookAt <= clock.monotonic()) this.look();
-      else this.#pump();
-    });
+    this.#timer = scheduler.after(wakeAt - now, () => this.#go(clock.monotonic()));
   }
 
   #begin(id: string, isUrgent: boolean): void {

@@ -8,6 +8,7 @@ export const logFieldNames = [
   'count',
   'error',
   'field',
+  'lateMs',
   'orders',
   'place',
   'problem',

@@ -3,7 +3,7 @@ import type { Disposable } from './disposable.ts';
 import { codeOf } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { SerialQueue } from './serialQueue.ts';
-import type { Scheduler } from './time.ts';
+import { repeat, type Scheduler } from './time.ts';
 
 /** Sends assignments such as `READY=1` to the service manager. Rejects if they were not sent. */
 export type SendNotification = (assignments: readonly string[]) => Promise<void>;
@@ -70,14 +70,10 @@ export function createServiceManager(ports: ServiceManagerPorts): ServiceManager
     watch(isAlive) {
       const everyMs = watchdogMs(ports);
       if (everyMs === null) return;
-      const arm = () => {
-        timer = scheduler.after(everyMs, () => {
-          if (isAlive()) void send('WATCHDOG=1');
-          else logger.error('The service is stuck, and waits for its restart');
-          arm();
-        });
-      };
-      arm();
+      timer = repeat(scheduler, 'serviceManager.watch', everyMs, () => {
+        if (isAlive()) void send('WATCHDOG=1');
+        else logger.error('The service is stuck, and waits for its restart');
+      });
     },
     dispose: () => timer?.dispose(),
   };

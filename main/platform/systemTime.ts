@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Disposable } from './disposable.ts';
 import { Emitter } from './emitter.ts';
-import type { Clock, Scheduler } from './time.ts';
+import { type Clock, repeat, type Scheduler } from './time.ts';
 
 /** Rarely, because each comparison wakes an idle processor. Most jumps are noticed before, by an event or a check. */
 const COMPARE_EVERY_MS = 5 * MINUTE_MS;
@@ -13,19 +13,25 @@ const JUMP_MS = 2 * MINUTE_MS;
  */
 export class SystemTime implements Disposable {
   readonly #clock: Clock;
-  readonly #scheduler: Scheduler;
   readonly #jumped = new Emitter<void>('systemTime.jumped');
+  readonly #compared = new Emitter<void>('systemTime.compared');
   #wall = 0;
   #steady = 0;
-  #timer: Disposable;
+  readonly #timer: Disposable;
 
   /** Fires after sleep, and when the wall clock jumped by more than two minutes. */
   readonly onDidJump = this.#jumped.event;
+  /** Fires every five minutes. What waits by a timer of its own looks then whether it missed its time. */
+  readonly onDidCompare = this.#compared.event;
 
   constructor(clock: Clock, scheduler: Scheduler) {
     this.#clock = clock;
-    this.#scheduler = scheduler;
-    this.#timer = this.#restart();
+    this.#read();
+    this.#timer = repeat(scheduler, 'systemTime.compare', COMPARE_EVERY_MS, () => {
+      this.check();
+      this.#read();
+      this.#compared.fire();
+    });
   }
 
   /** Compares the clocks now: for moments at which the program is awake anyway. */
@@ -39,8 +45,7 @@ export class SystemTime implements Disposable {
 
   /** The system reports that it woke up. */
   resumed(): void {
-    this.#timer.dispose();
-    this.#timer = this.#restart();
+    this.#read();
     this.#jumped.fire();
   }
 
@@ -48,13 +53,8 @@ export class SystemTime implements Disposable {
     this.#timer.dispose();
   }
 
-  #restart(): Disposable {
+  #read(): void {
     this.#wall = this.#clock.now();
     this.#steady = this.#clock.monotonic();
-    return this.#scheduler.after(COMPARE_EVERY_MS, () => {
-      this.check();
-      this.#timer.dispose();
-      this.#timer = this.#restart();
-    });
   }
 }

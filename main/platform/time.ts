@@ -1,4 +1,5 @@
 import type { Disposable } from './disposable.ts';
+import { isolated } from './errors.ts';
 
 /** Time as a port, so that tests control it. */
 export interface Clock {
@@ -38,6 +39,40 @@ export const systemScheduler: Scheduler = {
     return { dispose: () => clearTimeout(timer) };
   },
 };
+
+/**
+ * Runs something again and again. An exception is reported, and does not end it.
+ * @param name constant name for the log
+ * @param everyMs milliseconds from one run to the next; a function is asked after each run
+ * @param firstMs milliseconds to the first run
+ */
+export function repeat(
+  scheduler: Scheduler,
+  name: string,
+  everyMs: number | (() => number),
+  run: () => void,
+  firstMs?: number,
+): Disposable {
+  const delayMs = () => (typeof everyMs === 'number' ? everyMs : everyMs());
+  let isEnded = false;
+  let next: Disposable;
+  const wait = (ms: number) => {
+    next = scheduler.after(ms, () => {
+      isolated(name, run);
+      if (!isEnded) wait(delayMs());
+    });
+  };
+  wait(firstMs ?? delayMs());
+  return {
+    dispose() {
+      isEnded = true;
+      next.dispose();
+    },
+  };
+}
+
+/** What waits for its time and comes this much later, in ms, has missed it: its timer was lost, or it failed. */
+export const LATE_MS = 60_000;
 
 /** Waits for work with a timeout. @returns whether it settled within `limitMs`. Rejects when the work does. */
 export async function settlesWithin(

@@ -26,7 +26,7 @@ export class FakeOutboxRepository implements OutboxRepository {
 
 /** What an outbox needs, with ids from 1 and without jitter. */
 export function fakeOutbox(
-  { clock, confirmedClock, scheduler }: FakeTime,
+  { clock, confirmedClock, scheduler, onDidCompare }: FakeTime,
   logger: Logger,
   repository = new FakeOutboxRepository(),
   onDidJump: OutboxPorts['onDidJump'] = () => ({ dispose: () => undefined }),
@@ -36,5 +36,6 @@ export function fakeOutbox(
     ids += 1;
     return `${ids}`;
   };
-  return { repository, clock, confirmedClock, scheduler, onDidJump, random: () => 0, newId, logger };
+  const time = { clock, confirmedClock, scheduler, onDidJump, onDidCompare };
+  return { ...time, repository, random: () => 0, newId, logger };
 }

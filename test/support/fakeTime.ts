@@ -1,6 +1,7 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { type Clock, type Scheduler, systemScheduler } from '#main/platform/time.ts';
 
 /** A clock and a scheduler that stand still until the test advances them. */
@@ -9,6 +10,9 @@ export interface FakeTime {
   /** The wall clock, until a test has another one. */
   readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
   readonly scheduler: Scheduler;
+  /** As `SystemTime` has it, but fires only when the test calls `compare`. */
+  readonly onDidCompare: Event<void>;
+  compare(): void;
   /** Advances both clocks by `ms`. Due timers run in order, each at its time; pending promises settle after each timer. */
   advance(ms: number): Promise<void>;
   /** As `advance`, without a turn of the event loop: promises settle later. */
@@ -40,6 +44,7 @@ interface Timer {
 /** Creates time that stands still until it is advanced. @param from wall clock, Unix ms */
 export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
   const timers = new Set<Timer>();
+  const compared = new Emitter<void>('fakeTime.compared');
   let wallOffset = from;
   let steady = 0;
   let count = 0;
@@ -67,6 +72,8 @@ export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
         return { dispose: () => timers.delete(timer) };
       },
     },
+    onDidCompare: compared.event,
+    compare: () => compared.fire(),
     async advance(ms) {
       const end = steady + ms;
       await nextLoop();

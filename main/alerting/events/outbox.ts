@@ -46,6 +46,8 @@ export interface OutboxPorts {
   readonly scheduler: Scheduler;
   /** Fires after sleep, and when the clock was set. */
   readonly onDidJump: Event<unknown>;
+  /** Fires now and then. */
+  readonly onDidCompare: Event<void>;
   /** A number from 0 up to, not including, 1. */
   readonly random: () => number;
   readonly newId: () => string;

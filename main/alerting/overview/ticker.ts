@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { type Clock, LATE_MS, type Scheduler } from '#main/platform/time.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 /** Delay after a change, so that a burst of changes, as in a sync, causes one tick. */
@@ -75,6 +75,11 @@ export class Ticker implements Disposable {
       this.#tickAt(this.#settle(now), now);
       this.#rest(settlesAt, tookMs);
     });
+  }
+
+  /** Ticks, if the timer missed its time. */
+  catchUp(): void {
+    if ((this.#pending?.at ?? 0) < this.#clock.monotonic() - LATE_MS) this.tick();
   }
 
   /** @param sinceMs monotonic ms @param beforeMs that the tick took before. @returns what it took so far, in ms */

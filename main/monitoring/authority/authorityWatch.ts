@@ -40,6 +40,8 @@ export interface AuthorityWatchPorts {
   readonly connectivity: Connectivity;
   /** What may make a question due, beside time and the network: changed orders or settings, a jump of the clock. */
   readonly wakes: readonly Event<unknown>[];
+  /** Fires now and then. */
+  readonly onDidCompare: Event<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;
@@ -115,7 +117,7 @@ export class AuthorityWatch implements Disposable {
     isRequested: boolean,
     plan: Pick<DueRunnerPorts, 'look' | 'lookEveryMs' | 'wakes' | 'connectivity'>,
   ): DueRunner {
-    const { order, clock, scheduler, logger } = this.#ports;
+    const { order, onDidCompare, clock, scheduler, logger } = this.#ports;
     return new DueRunner({
       ...plan,
       atOnce: AT_ONCE,
@@ -126,7 +128,7 @@ export class AuthorityWatch implements Disposable {
       },
       failed: 'A certificate authority was not asked',
       retryMs: null,
-      ...{ clock, scheduler, logger },
+      ...{ onDidCompare, clock, scheduler, logger },
     });
   }
 

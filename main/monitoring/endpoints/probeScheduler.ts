@@ -22,6 +22,8 @@ export interface ProbeSchedulerPorts {
   readonly connectivity: Connectivity;
   /** Fires after sleep, and when the clock was set. */
   readonly onDidJump: Event<void>;
+  /** Fires now and then. */
+  readonly onDidCompare: Event<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;

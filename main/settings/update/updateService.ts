@@ -24,6 +24,8 @@ export interface UpdateServicePorts {
   readonly memory: ReleaseMemory;
   readonly settings: () => Settings;
   readonly onDidChangeSettings: Event<unknown>;
+  /** Fires now and then. */
+  readonly onDidCompare: Event<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;

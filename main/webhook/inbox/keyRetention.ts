@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { type Clock, repeat, type Scheduler } from '#main/platform/time.ts';
 import { hasKey } from '#shared/domain/delivery.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -38,7 +38,7 @@ const VACUUM_EVERY_MS = 3_600_000;
 export class KeyRetention implements Disposable {
   readonly #ports: KeyRetentionPorts;
   readonly #listener: Disposable;
-  #sweep: Disposable;
+  readonly #sweep: Disposable;
   #vacuum: Disposable | null = null;
   /** Monotonic ms of the last vacuum, or `null`. */
   #vacuumedAt: number | null = null;
@@ -46,20 +46,19 @@ export class KeyRetention implements Disposable {
   constructor(ports: KeyRetentionPorts) {
     this.#ports = ports;
     this.#listener = ports.keys.onDidRemove(() => this.#vacuumLater());
-    this.#sweep = this.#sweepIn(0);
+    let isMore = false;
+    const pauseMs = () => (isMore ? PAUSE_MS : SWEEP_EVERY_MS);
+    const sweep = () => {
+      isMore = false;
+      isMore = this.#expireKeys() || this.#removeDeliveries();
+    };
+    this.#sweep = repeat(ports.scheduler, 'keyRetention.sweep', pauseMs, sweep, 0);
   }
 
   dispose(): void {
     this.#listener.dispose();
     this.#sweep.dispose();
     this.#vacuum?.dispose();
-  }
-
-  #sweepIn(delayMs: number): Disposable {
-    return this.#ports.scheduler.after(delayMs, () => {
-      const isMore = this.#expireKeys() || this.#removeDeliveries();
-      this.#sweep = this.#sweepIn(isMore ? PAUSE_MS : SWEEP_EVERY_MS);
-    });
   }
 
   /** @returns whether there may be more to delete */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { type Clock, repeat, type Scheduler } from '#main/platform/time.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { VerifiedDelivery } from './delivery.ts';
 import type { InboxRepository, SeenDelivery } from './deliveryRecord.ts';
@@ -40,12 +40,18 @@ export class ReplayWindow implements Disposable {
   #size = 0;
   /** Removed from memory, still on disk. */
   #forgotten: SeenDelivery[] = [];
-  #timer: Disposable;
+  readonly #timer: Disposable;
 
   constructor(ports: ReplayWindowPorts) {
     this.#ports = ports;
     for (const seen of ports.repository.loadSeen()) this.remember(seen);
-    this.#timer = this.#pruneIn(WINDOW_MS);
+    this.#timer = repeat(
+      ports.scheduler,
+      'replayWindow.prune',
+      PRUNE_EVERY_MS,
+      () => this.#prune(),
+      WINDOW_MS,
+    );
   }
 
   has({ signature, body }: Pick<SeenDelivery, 'signature' | 'body'>): boolean {
@@ -78,13 +84,6 @@ export class ReplayWindow implements Disposable {
 
   dispose(): void {
     this.#timer.dispose();
-  }
-
-  #pruneIn(delayMs: number): Disposable {
-    return this.#ports.scheduler.after(delayMs, () => {
-      this.#prune();
-      this.#timer = this.#pruneIn(PRUNE_EVERY_MS);
-    });
   }
 
   #prune(): void {

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import type { Scheduler } from '#main/platform/time.ts';
+import { repeat } from '#main/platform/time.ts';
 import { isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import type { ReceiverFault } from '#shared/domain/receiver.ts';
@@ -54,7 +54,8 @@ export async function bind(target: Target, ports: BindingPorts): Promise<Result<
   const listener = opened.value;
   const watches: Disposable[] = [];
   if (tls !== null) watches.push(watchTls(tls, stamp, listener, ports));
-  if (canVanish(target.address)) watches.push(every(ADDRESS_CHECK_MS, ports.scheduler, ports.onDoubt));
+  if (canVanish(target.address))
+    watches.push(repeat(ports.scheduler, 'binding.address', ADDRESS_CHECK_MS, ports.onDoubt));
   return ok({
     target,
     port: listener.port,
@@ -93,18 +94,6 @@ function watchTls(
     const reason = 'reason' in error ? error.reason : null;
     logger.warn('The TLS files of the receiver changed and are bad; the former are still used', { reason });
   });
-}
-
-function every(intervalMs: number, scheduler: Scheduler, run: () => void): Disposable {
-  let next: Disposable;
-  const wait = () => {
-    next = scheduler.after(intervalMs, () => {
-      wait();
-      run();
-    });
-  };
-  wait();
-  return { dispose: () => next.dispose() };
 }
 
 /** The canonical IP addresses of this computer's interfaces now. */

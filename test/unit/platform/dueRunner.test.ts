@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DueRunner, type DueRunnerPorts } from '#main/platform/dueRunner.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import { systemClock, systemScheduler } from '#main/platform/time.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createMovingTime, seededRandom } from '#test/support/movingTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { createFakeConnectivity } from '../orders/polling/fakes.ts';
 
 const PERIOD_MS = 1000;
@@ -138,6 +142,44 @@ describe('a runner of what is due', () => {
     expect(looks).toBe(2);
   });
 
+  it('repeats what threw before it began, and runs the others', async () => {
+    let isBroken = true;
+    const { runner, time, begun, lines } = setUp(['a', 'b'], {
+      laneOf: (id) => {
+        if (isBroken && id === 'a') throw new TypeError('secret');
+        return id;
+      },
+    });
+    runner.start();
+    await time.advance(0);
+    expect(begun).toEqual(['b']);
+    expect(lines[0]).toMatchObject({ message: 'It did not run', fields: { error: 'TypeError' } });
+    isBroken = false;
+    await time.advance(PERIOD_MS);
+    expect(begun).toEqual(['b', 'a', 'b']);
+  });
+
+  it('finds what its timer missed, and tries again what was held, when the clocks are compared', async () => {
+    let isLosing = false;
+    let isOpen = false;
+    const { runner, time, begun, lines } = setUp(['a', 'b'], {
+      canRun: (lane) => lane !== 'b' || isOpen,
+      scheduler: {
+        after: (ms, run) => (isLosing ? { dispose: () => undefined } : time.scheduler.after(ms, run)),
+      },
+    });
+    isLosing = true;
+    runner.start();
+    await time.advance(2 * MINUTE_MS);
+    expect(begun).toEqual(['a']);
+    isOpen = true;
+    isLosing = false;
+    time.compare();
+    await time.advance(0);
+    expect(begun.toSorted()).toEqual(['a', 'a', 'b']);
+    expect(lines[0]).toMatchObject({ message: 'Work was late', fields: { source: 'It did not run' } });
+  });
+
   it('keeps what runs when its plan is dropped, and aborts it when it is cancelled', async () => {
     const { runner, time, begun, aborted, state, end } = setUp(['a']);
     state.isOpen = true;
@@ -170,6 +212,50 @@ describe('a runner of what is due', () => {
     await waiting;
     expect(aborted()).toEqual([]);
     expect(time.pending()).toBe(0);
+  });
+});
+
+describe('a runner never stands still', () => {
+  it('while the clock moves at each reading, and timers are early', async () => {
+    const random = seededRandom(3);
+    const { clock, scheduler, next } = createMovingTime(random);
+    let runs = 0;
+    const { runner } = setUp(['a'], {
+      ...{ clock, scheduler },
+      lookEveryMs: () => Number.POSITIVE_INFINITY,
+      run: async () => {
+        runs += 1;
+        return random() * 3;
+      },
+    });
+    runner.start();
+    const decisions = soakCount(100_000);
+    while (runs < decisions) {
+      await runner.settled();
+      if (!next()) break;
+    }
+    expect(runs).toBe(decisions);
+    runner.dispose();
+  });
+
+  it('by the timers of Node', async () => {
+    const decisions = soakCount(100_000);
+    let runs = 0;
+    const { promise: isDone, resolve } = Promise.withResolvers<void>();
+    const ids = Array.from({ length: 200 }, (_, index) => `id ${index}`);
+    const { runner } = setUp(ids, {
+      ...{ clock: systemClock, scheduler: systemScheduler },
+      atOnce: ids.length,
+      run: async () => {
+        runs += 1;
+        if (runs >= decisions) resolve();
+        return Math.random() * 3;
+      },
+    });
+    runner.start();
+    await isDone;
+    expect(ids.every((id) => runner.isPlanned(id))).toBe(true);
+    runner.dispose();
   });
 });
 
