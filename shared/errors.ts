@@ -80,7 +80,9 @@ export type AppError =
   /** It was done too often just now. */
   | { readonly kind: 'tooOften'; readonly waitMs: number }
   | { readonly kind: 'busy' }
-  | { readonly kind: 'cancelled' };
+  | { readonly kind: 'cancelled' }
+  /** A bug: the log says where. */
+  | { readonly kind: 'internal' };
 
 export type AppErrorKind = AppError['kind'];
 

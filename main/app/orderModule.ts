@@ -50,6 +50,7 @@ export function createOrderModule(
     random,
     connectivity: desktop.connectivity,
     onDidJump: systemTime.onDidJump,
+    onDidCompare: systemTime.onDidCompare,
     reachableOffline: (connectionId) => {
       const connection = connections.find(connectionId);
       return connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);

@@ -8,7 +8,6 @@ import type { SayLine } from '#main/platform/serviceLines.ts';
 import type { ServiceManager } from '#main/platform/serviceManager.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
 import type { ConfigurationChange } from '#main/reporting/configuration/compareConfigurations.ts';
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Base } from './base.ts';
 import type { HandedSecrets } from './handedSecrets.ts';
@@ -28,9 +27,6 @@ export interface ServicePorts {
   /** The operator asks to read the configuration again (SIGHUP). */
   readonly onDidAskReload: Event<void>;
 }
-
-/** Longer than the limits of a request, its retries and its evaluation together: such a poll never ends. */
-const STUCK_MS = 15 * MINUTE_MS;
 
 /**
  * Lets the app without a window be a service: it says what it does, tells the service manager how it is, applies a
@@ -68,7 +64,7 @@ export async function startService(
   };
   await manager.ready(summary());
   say('info', summary());
-  manager.watch(() => poller.oldestPollMs() < STUCK_MS);
+  manager.watch(() => !poller.isStuck());
   const reload = async () => {
     if (lifetime.isEnding) return;
     say('info', language.t('service.reload.begun'));

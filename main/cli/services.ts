@@ -83,7 +83,7 @@ export interface CommandServices {
   readonly alertChannels: readonly Pick<AlertChannel, 'id' | 'isOpen' | 'attempt' | 'view'>[];
   /** An example of an event. */
   readonly testEvent: () => Promise<AlertEventJson>;
-  readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
+  readonly poller: Pick<OrderPoller, 'poll' | 'pollingState' | 'overdueMs'>;
   /** Asks certificate authorities what is due about some orders, if the user switched that on. The running app does it by itself. */
   readonly askAuthorities: (orderIds: readonly string[], signal: AbortSignal) => Promise<void>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */

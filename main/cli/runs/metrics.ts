@@ -37,7 +37,8 @@ export async function runMetrics(
   if (!taken.ok) return tellError(taken.error, context);
   const leaves = await inSlices(identitiesOf([...leavesIn(taken.value)], context));
   if (!leaves.ok) return tellError(leaves.error, context);
-  const parts = inventoryMetrics({ ...taken.value, leaves: leaves.value, tagLabels });
+  const overdueMs = services.isApp ? services.poller.overdueMs() : null;
+  const parts = inventoryMetrics({ ...taken.value, leaves: leaves.value, tagLabels, overdueMs });
   if (path === null) {
     await writeParts(parts, context);
     return exitCodes.fine;

@@ -48,8 +48,9 @@ export class CircuitBreaker {
     return this.#failed.has(orderId);
   }
 
-  admits(inFlight: number): boolean {
-    return inFlight < (this.halfOpen ? 1 : MAX_IN_FLIGHT) && this.#clock.monotonic() >= this.retryAt();
+  /** Whether another poll may start. @param now monotonic ms */
+  admits(inFlight: number, now: number): boolean {
+    return inFlight < (this.halfOpen ? 1 : MAX_IN_FLIGHT) && now >= this.retryAt();
   }
 
   /** Monotonic ms from which polls may start; `Infinity`: not before the user does something. */

@@ -21,6 +21,12 @@ export interface Poll {
 }
 
 /**
+ * What a queue does at one moment: it starts a poll, or says from when it could (monotonic ms). `Infinity`: only an event
+ * can allow it, such as the end of a poll.
+ */
+export type QueueStep = { readonly poll: Poll } | { readonly wakeAt: number };
+
+/**
  * Names one of these waiting orders that did not fail lately and may be polled before it is due, to find out whether the
  * service is back; `null`: there is none.
  */
@@ -90,18 +96,18 @@ export class ConnectionQueue {
     return this.#polls.size - this.#answered.size;
   }
 
-  /** Monotonic ms at which the oldest poll in flight was started; `Infinity`: there is none. */
-  oldestStart(): number {
-    return Math.min(...[...this.#polls.values()].map(({ startedAt }) => startedAt));
+  /** The polls in flight that were started before a time (monotonic ms). */
+  startedBefore(time: number): readonly Poll[] {
+    return [...this.#polls.values()].filter(({ startedAt }) => startedAt < time);
   }
 
   pollingIds(): string[] {
     return [...this.#polls.keys()];
   }
 
-  /** Plans an order `delayMs` from now, unless it is being polled. */
+  /** Plans an order `delayMs` from now, unless it is being polled, or the user asked for it and it waits for its turn. */
   plan(orderId: string, delayMs: number, { isUrgent = false, mayBeEarly = false }: PlanOptions = {}): void {
-    if (this.isPolling(orderId)) return;
+    if (this.isPolling(orderId) || this.isRequested(orderId)) return;
     const earlyMs = mayBeEarly ? Math.min(EARLY_MS, delayMs * EARLY_SHARE) : 0;
     const dueAt = this.#clock.monotonic() + delayMs;
     this.#unplan(orderId);
@@ -117,7 +123,11 @@ export class ConnectionQueue {
 
   /** The user's requests wait like all others. */
   withdrawRequests(): void {
-    for (const id of this.waitingIds()) if (this.isRequested(id)) this.plan(id, 0);
+    for (const id of this.waitingIds()) {
+      if (!this.isRequested(id)) continue;
+      this.#unplan(id);
+      this.plan(id, 0);
+    }
   }
 
   /** Brings a waiting order's poll forward; never postpones it. @returns whether it did */
@@ -135,17 +145,33 @@ export class ConnectionQueue {
     this.#polls.get(orderId)?.controller.abort();
   }
 
-  /** Starts the next poll if one may start now. */
-  start(findProbe: FindProbe): Poll | null {
+  /**
+   * Starts the next poll if one may start. Both halves of the answer follow from one reading of the clock: with two, an
+   * order could become due between them, and be waited for by nobody.
+   * @param now monotonic ms
+   */
+  step(now: number, findProbe: FindProbe): QueueStep {
     // The result of a probe is stored before the next probe starts.
-    if (!this.breaker.admits(this.breaker.halfOpen ? this.#probing() : this.#placesTaken())) return null;
-    const orderId = this.#next(findProbe);
-    if (orderId === null) return null;
+    const inFlight = this.breaker.halfOpen ? this.#probing() : this.#placesTaken(now);
+    const orderId = this.breaker.admits(inFlight, now) ? this.#next(now, findProbe) : null;
+    if (orderId === null) return { wakeAt: this.#wakeAt(now) };
     this.#unplan(orderId);
-    const startedAt = this.#clock.monotonic();
-    const poll = { orderId, queue: this, controller: new AbortController(), epoch: this.#epoch, startedAt };
+    const poll = {
+      orderId,
+      queue: this,
+      controller: new AbortController(),
+      epoch: this.#epoch,
+      startedAt: now,
+    };
     this.#polls.set(orderId, poll);
-    return poll;
+    return { poll };
+  }
+
+  /** By how many ms the poll that is due longest is late (`now`: monotonic ms); 0: none is, or none may start now. */
+  overdueMs(now: number): number {
+    if (this.breaker.retryAt() > now) return 0;
+    const due = [this.#waiting.first(), this.#silentWaiting.first()].map((entry) => entry?.dueAt ?? now);
+    return Math.max(0, now - Math.min(...due));
   }
 
   /** A poll is no longer in flight. */
@@ -187,17 +213,6 @@ export class ConnectionQueue {
     for (const { controller } of this.#polls.values()) controller.abort();
   }
 
-  /** Monotonic ms at which to try to start another poll; `Infinity`: only an event can allow one, such as the end of a poll. */
-  wakeAt(): number {
-    const waiting = [this.#waiting.first(), this.#silentWaiting.first()].filter((entry) => entry !== null);
-    if (waiting.length === 0) return Number.POSITIVE_INFINITY;
-    const now = this.#clock.monotonic();
-    const retryAt = this.breaker.retryAt();
-    if (retryAt > now) return retryAt;
-    const due = waiting.map(({ dueAt }) => (dueAt > now ? dueAt : this.#nextSlowAt(now)));
-    return Math.min(...due);
-  }
-
   #planned(orderId: string): TimerEntry | null {
     return this.#waiting.get(orderId) ?? this.#silentWaiting.get(orderId);
   }
@@ -207,43 +222,44 @@ export class ConnectionQueue {
     this.#silentWaiting.delete(orderId);
   }
 
-  #next(findProbe: FindProbe): string | null {
-    const first = this.#first();
+  #next(now: number, findProbe: FindProbe): string | null {
+    const first = this.#first(now);
     if (first === null) return null;
-    const due = this.#isDue(first) ? first.id : null;
+    const due = isDue(first, now) ? first.id : null;
     if (!this.breaker.halfOpen) return due;
     const ids = this.waitingIds();
     // What the user asked for finds out as well as anything else whether the service is back.
     return findProbe(first.urgent ? ids.filter((id) => this.#planned(id)?.urgent) : ids) ?? due;
   }
 
-  #first(): TimerEntry | null {
+  #first(now: number): TimerEntry | null {
     const other = this.#waiting.first();
     const silent = this.#silentWaiting.first();
-    if (silent === null || !this.#isDue(silent)) return other ?? (this.breaker.halfOpen ? silent : null);
-    const isOtherDue = other !== null && this.#isDue(other);
+    if (silent === null || !isDue(silent, now)) return other ?? (this.breaker.halfOpen ? silent : null);
+    const isOtherDue = other !== null && isDue(other, now);
     const places = isOtherDue ? (this.breaker.halfOpen ? 0 : 1) : MAX_SILENT;
     return this.#unanswered().filter(({ orderId }) => this.#silent.has(orderId)).length < places
       ? silent
       : other;
   }
 
-  #isDue({ dueAt, earlyMs = 0 }: TimerEntry): boolean {
-    return dueAt - earlyMs <= this.#clock.monotonic();
+  /** When to try again; what is due already waits for a place. */
+  #wakeAt(now: number): number {
+    const waiting = [this.#waiting.first(), this.#silentWaiting.first()].filter((entry) => entry !== null);
+    if (waiting.length === 0) return Number.POSITIVE_INFINITY;
+    const retryAt = this.breaker.retryAt();
+    if (retryAt > now) return retryAt;
+    return Math.min(...waiting.map(({ dueAt }) => (dueAt > now ? dueAt : this.#nextSlowAt(now))));
   }
 
   #unanswered(): readonly Poll[] {
     return [...this.#polls.values()].filter(({ orderId }) => !this.#answered.has(orderId));
   }
 
-  #isSlow({ startedAt }: Poll): boolean {
-    return this.#clock.monotonic() - startedAt >= SLOW_MS;
-  }
-
   /** Requests that keep others from starting. */
-  #placesTaken(): number {
+  #placesTaken(now: number): number {
     const unanswered = this.#unanswered();
-    const slow = unanswered.filter((poll) => this.#isSlow(poll)).length;
+    const slow = unanswered.filter((poll) => slowAt(poll) <= now).length;
     return unanswered.length - Math.min(slow, MAX_SLOW);
   }
 
@@ -254,9 +270,18 @@ export class ConnectionQueue {
 
   /** When the next request becomes slow, monotonic ms. */
   #nextSlowAt(now: number): number {
-    const times = this.#unanswered().map(({ startedAt }) => startedAt + SLOW_MS);
+    const times = this.#unanswered().map(slowAt);
     return Math.min(Number.POSITIVE_INFINITY, ...times.filter((at) => at > now));
   }
+}
+
+function isDue({ dueAt, earlyMs = 0 }: TimerEntry, now: number): boolean {
+  return dueAt - earlyMs <= now;
+}
+
+/** From when a request is slow, monotonic ms. */
+function slowAt({ startedAt }: Poll): number {
+  return startedAt + SLOW_MS;
 }
 
 export interface PollingStateChange {

@@ -63,6 +63,8 @@ interface PollEvaluation {
   readonly breaker?: AppError | null;
   /** It failed as the system had guessed: without a network. Further requests would too. */
   readonly isOffline?: true;
+  /** What to tell who asked for it, if nothing is stored, and it is not made again at once. */
+  readonly unanswered?: AppError;
   /** The body that is known once `outcome` is stored; `null`: none. Left out: as before. */
   readonly knownBody?: KnownBody | null;
 }
@@ -90,8 +92,12 @@ export interface EvaluatedPoll {
   readonly evaluation: PollEvaluation | null;
 }
 
-/** After a poll that failed through no fault of the service or the order: a bug, or a request that was cancelled. */
-const uncounted: PollEvaluation = { outcome: null, delayMs: MINUTE_MS };
+/** After a poll that failed through no fault of the service or the order, such as a request that was cancelled. */
+function uncounted(unanswered: AppError): PollEvaluation {
+  return { outcome: null, delayMs: MINUTE_MS, unanswered };
+}
+
+export const evaluationOfBug = uncounted({ kind: 'internal' });
 
 /** After a poll that says nothing: planned again at once. */
 const pollAgain: PollEvaluation = { outcome: null, delayMs: 0 };
@@ -110,7 +116,7 @@ export function evaluatePoll(
     return evaluateAnswer(order, end.answer, circumstances, ports);
   } catch (bug) {
     logBug(bug);
-    return uncounted;
+    return evaluationOfBug;
   }
 }
 
@@ -133,7 +139,7 @@ export function delayAfterSave(
   order: PulledOrderRow,
   { clock, random, settings }: EvaluatePollPorts,
 ): number {
-  if (saved?.kind === 'broken') return uncounted.delayMs;
+  if (saved?.kind === 'broken') return evaluationOfBug.delayMs;
   if (saved?.kind !== 'lost' || order.failure === null) return delayMs;
   return delayAfterFailure(order.failures, order.failure, order, settings(), clock.now(), random);
 }
@@ -183,7 +189,7 @@ function afterFailure(
   { offline, outdated }: PollCircumstances,
   { clock, random, settings }: EvaluatePollPorts,
 ): PollEvaluation {
-  if (error.kind === 'offline' || error.kind === 'cancelled') return uncounted;
+  if (error.kind === 'offline' || error.kind === 'cancelled') return uncounted(error);
   if (offline && ['network', 'tls', 'timeout'].includes(error.kind)) return { ...pollAgain, isOffline: true };
   const effect = connectionEffect(error);
   const isAboutToken = effect === 'refused' || effect === 'noToken';

@@ -1,13 +1,15 @@
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
-import { errorName, stackSummary } from '#main/platform/errors.ts';
+import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/time.ts';
+import { LATE_MS, type Scheduler } from '#main/platform/time.ts';
 import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { NextPoll } from '../list/orderRecord.ts';
 import type { OrderService } from '../list/orderService.ts';
 import type { OrdersChange } from '../list/rowParts.ts';
@@ -23,9 +25,11 @@ import {
   type EvaluatedPoll,
   type EvaluatePollPorts,
   evaluatePoll,
+  evaluationOfBug,
   isSuccess,
   KnownBodies,
   type PollEnd,
+  type SaveResult,
   saveOutcomes,
   wasReached,
 } from './evaluatePoll.ts';
@@ -51,6 +55,8 @@ export interface OrderPollerPorts extends EvaluatePollPorts {
   readonly connectivity: Connectivity;
   /** Fires after sleep, and when the clock was set. */
   readonly onDidJump: Event<void>;
+  /** Fires now and then: looks whether a poll missed its time. */
+  readonly onDidCompare: Event<void>;
   /** Whether a connection needs no network: its service is on this machine. */
   readonly reachableOffline: (connectionId: string) => boolean;
   readonly onDidChangeSettings: Event<Settings>;
@@ -59,6 +65,9 @@ export interface OrderPollerPorts extends EvaluatePollPorts {
 
 /** Poll times stored per turn of the event loop, so that it is not blocked. */
 const PLANS_PER_TURN = 200;
+
+/** Longer than the limits of a request, its retries and its evaluation together: such a poll never ends. */
+const STUCK_MS = 15 * MINUTE_MS;
 
 /** With more answers than this waiting for evaluation, an answer does not let a further request start. */
 const MAX_UNEVALUATED = 32;
@@ -105,13 +114,14 @@ export class OrderPoller implements Disposable {
 
   /** Polls every order that was not polled lately, and from then on each in its time. */
   start(): void {
-    const { orders, connectivity, clock, onDidJump, onDidChangeSettings } = this.#ports;
+    const { orders, connectivity, clock, onDidJump, onDidCompare, onDidChangeSettings } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       orders.onDidChange(['existence'], (change) => this.#ordersChanged(change)),
       connectivity.onDidChange(() => this.resumed()),
       onDidChangeSettings((settings) => this.#settingsChanged(settings)),
       onDidJump(() => this.resumed()),
+      onDidCompare(() => this.#catchUp()),
     ];
     // Orders that the user asked for before the start are planned already.
     const unplanned = orders.list().filter((order) => !this.#queues.has(order));
@@ -199,38 +209,79 @@ export class OrderPoller implements Disposable {
     return this.#queues.of(connectionId).breaker.state();
   }
 
-  /** How long the oldest poll in flight takes already, in ms; 0: none is. */
-  oldestPollMs(): number {
-    const started = this.#queues.all().map((queue) => queue.oldestStart());
-    return Math.max(0, this.#ports.clock.monotonic() - Math.min(...started));
+  /** Whether a poll is in flight that never ends. */
+  isStuck(): boolean {
+    const before = this.#ports.clock.monotonic() - STUCK_MS;
+    return this.#queues.all().some((queue) => queue.startedBefore(before).length > 0);
   }
 
-  /** Starts the polls that may start, sets the timer for the next, and emits what changed. */
-  #pump(): void {
-    if (!this.#isRunning) return;
+  /** By how many ms the poll that is due longest is late; 0: none is, or its connection allows none now. */
+  overdueMs(): number {
+    const now = this.#ports.clock.monotonic();
+    const late = this.#queues.all().map((queue) => (this.#mayStart(queue) ? queue.overdueMs(now) : 0));
+    return Math.max(0, ...late);
+  }
+
+  /** No poll rests on one timer: what is due starts. A poll that never ends is given up. */
+  #catchUp(): void {
+    const { clock, logger } = this.#ports;
+    const lateMs = Math.round(this.overdueMs());
+    const started = this.#pump();
+    if (started > 0 && lateMs > LATE_MS) logger.warn('Polls were late', { count: started, lateMs });
+    const before = clock.monotonic() - STUCK_MS;
+    const stuck = this.#queues.all().flatMap((queue) => queue.startedBefore(before));
+    if (stuck.length > 0) logger.warn('Polls did not end', { count: stuck.length });
+    for (const { controller } of stuck) controller.abort();
+  }
+
+  /** Starts the polls that may start, sets the timer for the next, and emits what changed. @returns how many it started */
+  #pump(): number {
+    if (!this.#isRunning) return 0;
+    const { clock, scheduler } = this.#ports;
+    let started = 0;
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) {
-      // A guess delays what is planned, and does not forbid what the user asks for.
-      const mayStart = () => !this.#isOffline(queue) || queue.isRequested();
-      const next = () => (mayStart() ? queue.start((ids) => this.#probeOf(queue, ids)) : null);
-      for (let poll = next(); poll !== null; poll = next()) this.#run(poll);
-      if (mayStart()) wakeAt = Math.min(wakeAt, queue.wakeAt());
+      // What fails for one connection must not end the polls of the others.
+      isolated('orderPoller.pump', () => {
+        while (this.#mayStart(queue)) {
+          const step = queue.step(clock.monotonic(), (ids) => this.#probeOf(queue, ids));
+          if ('wakeAt' in step) {
+            wakeAt = Math.min(wakeAt, step.wakeAt);
+            return;
+          }
+          started += 1;
+          void this.#run(step.poll);
+        }
+      });
     }
     this.#timer?.dispose();
     this.#timer = null;
-    if (wakeAt < Number.POSITIVE_INFINITY) {
-      const waitMs = wakeAt - this.#ports.clock.monotonic();
-      this.#timer = this.#ports.scheduler.after(waitMs, () => this.#pump());
-    }
+    if (wakeAt < Number.POSITIVE_INFINITY)
+      this.#timer = scheduler.after(wakeAt - clock.monotonic(), () => this.#pump());
     this.#queues.emitChanges();
-    this.#requests.check((orderId) => {
+    this.#requests.check((orderId) => this.#unpolled(orderId));
+    return started;
+  }
+
+  /** What to tell who waits for an order that cannot be polled now; `null`: it is polled, or will be in its turn. */
+  #unpolled(orderId: string): PollResult | null {
+    try {
       const order = this.#ports.orders.get(orderId);
-      if (order === null) return { kind: 'unknownOrder' };
+      if (order === null) return { orderId, kind: 'skipped', reason: { kind: 'unknownOrder' } };
       const queue = this.#queues.of(order.source.connectionId);
       if (queue.isPolling(orderId)) return null;
       const isHeld = this.#isOffline(queue) && !queue.isRequested(orderId);
-      return skipReason(order, queue.breaker.state(), isHeld, this.#ports.clock.now());
-    });
+      const reason = skipReason(order, queue.breaker.state(), isHeld, this.#ports.clock.now());
+      return reason && { orderId, kind: 'skipped', reason };
+    } catch (bug) {
+      this.#logBug(bug);
+      return { orderId, kind: 'failed', error: { kind: 'internal' } };
+    }
+  }
+
+  /** A guess delays what is planned, and does not forbid what the user asks for. */
+  #mayStart(queue: ConnectionQueue): boolean {
+    return !this.#isOffline(queue) || queue.isRequested();
   }
 
   /** A waiting order that did not fail lately, any of them: its neighbours may all be ill in the same way. */
@@ -243,17 +294,20 @@ export class OrderPoller implements Disposable {
     return best[Math.floor(random() * best.length)]?.id ?? null;
   }
 
-  #run(poll: Poll): void {
+  async #run(poll: Poll): Promise<void> {
+    this.#answered({ poll, end: await this.#ask(poll) });
+  }
+
+  async #ask({ orderId, controller }: Poll): Promise<PollEnd> {
     const { orders, source } = this.#ports;
-    const order = orders.get(poll.orderId);
-    if (order === null) {
-      poll.queue.end(poll.orderId);
-      return;
+    try {
+      const order = orders.get(orderId);
+      if (order === null) throw new Error('There is no such order');
+      const options = { known: this.#bodies.digest(orderId), signal: controller.signal };
+      return { answer: await source.poll(order.source, options) };
+    } catch (bug) {
+      return { bug };
     }
-    source.poll(order.source, { known: this.#bodies.digest(order.id), signal: poll.controller.signal }).then(
-      (answer) => this.#answered({ poll, end: { answer } }),
-      (bug: unknown) => this.#answered({ poll, end: { bug } }),
-    );
   }
 
   #answered(answered: AnsweredPoll): void {
@@ -264,7 +318,19 @@ export class OrderPoller implements Disposable {
     this.#pump();
   }
 
-  #evaluate({ poll, end }: AnsweredPoll): EvaluatedPoll {
+  #evaluate(answered: AnsweredPoll): EvaluatedPoll {
+    const { poll } = answered;
+    try {
+      return { poll, evaluation: this.#evaluation(answered) };
+    } catch (bug) {
+      this.#logBug(bug);
+      return { poll, evaluation: evaluationOfBug };
+    } finally {
+      poll.queue.answered(poll.orderId);
+    }
+  }
+
+  #evaluation({ poll, end }: AnsweredPoll): EvaluatedPoll['evaluation'] {
     const { queue } = poll;
     const order = this.#ports.orders.get(poll.orderId);
     this.#hear(queue, end);
@@ -278,8 +344,7 @@ export class OrderPoller implements Disposable {
       order === null ? null : evaluatePoll(order, end, circumstances, this.#ports, this.#logBug);
     if (evaluation?.breaker !== undefined) queue.record(poll, evaluation.breaker);
     if (evaluation?.isOffline) queue.withdrawRequests();
-    queue.answered(poll.orderId);
-    return { poll, evaluation };
+    return evaluation;
   }
 
   /** A service on this machine says nothing of the network. */
@@ -290,30 +355,57 @@ export class OrderPoller implements Disposable {
   }
 
   #save(batch: readonly EvaluatedPoll[]): void {
-    const { orders } = this.#ports;
-    // Since the evaluation an order may have been removed, or its poll aborted.
-    const isValid = ({ poll }: EvaluatedPoll) =>
-      !poll.controller.signal.aborted && orders.get(poll.orderId) !== null;
-    const outcomes = batch.filter(isValid).flatMap(({ evaluation }) => evaluation?.outcome ?? []);
-    const saved = saveOutcomes(orders, outcomes, this.#logBug);
-    for (const each of batch) {
-      const { poll, evaluation } = each;
-      poll.queue.end(poll.orderId);
-      const order = orders.get(poll.orderId);
-      if (evaluation === null || order === null) continue;
-      const result = saved.get(order.id);
-      // Back-off and `Retry-After` are minimums.
-      const mayBeEarly = order.failure === null;
-      const delayMs = isValid(each) ? delayAfterSave(evaluation, result, order, this.#ports) : 0;
-      poll.queue.plan(order.id, delayMs, { mayBeEarly });
-      if (result?.kind === 'saved') this.#bodies.learn(order.id, evaluation);
-      else if (result !== undefined) this.#bodies.forget(order.id);
-    }
+    const saved = this.#store(batch);
     const results = [...saved.values()].flatMap(({ result }) => result ?? []);
-    this.#requests.ended(results);
+    const unsaved: PollResult[] = [];
+    for (const { poll, evaluation } of batch) {
+      const { orderId } = poll;
+      poll.queue.end(orderId);
+      const error = this.#conclude({ poll, evaluation }, saved.get(orderId));
+      if (error !== null) unsaved.push({ orderId, kind: 'failed', error });
+    }
+    this.#requests.ended([...results, ...unsaved]);
     if (results.length > 0) this.#polled.fire(results);
     this.#confirmations.schedule();
     this.#pump();
+  }
+
+  /** Since the evaluation an order may have been removed, or its poll aborted: that is not stored. */
+  #store(batch: readonly EvaluatedPoll[]): ReadonlyMap<string, SaveResult> {
+    try {
+      const { orders } = this.#ports;
+      const running = batch.filter(({ poll }) => !poll.controller.signal.aborted);
+      const outcomes = running.flatMap(({ evaluation }) => evaluation?.outcome ?? []);
+      const storable = outcomes.filter(({ orderId }) => orders.get(orderId) !== null);
+      return saveOutcomes(orders, storable, this.#logBug);
+    } catch (bug) {
+      this.#logBug(bug);
+      return new Map(batch.map(({ poll }) => [poll.orderId, { kind: 'broken', result: null }]));
+    }
+  }
+
+  /** Plans the next poll. @returns what to tell who waits for this one, if it has no result */
+  #conclude({ poll, evaluation }: EvaluatedPoll, saved: SaveResult | undefined): AppError | null {
+    const { queue, controller, orderId } = poll;
+    try {
+      const order = this.#ports.orders.get(orderId);
+      if (evaluation === null || order === null) return null;
+      const isLost = controller.signal.aborted && saved === undefined;
+      const delayMs = isLost ? 0 : delayAfterSave(evaluation, saved, order, this.#ports);
+      // Who asked for it still waits: a poll that said nothing is made again, in its turn.
+      const isAgain = saved === undefined && delayMs === 0 && !evaluation.isOffline;
+      const isUrgent = isAgain && this.#requests.waitsFor(orderId);
+      // Back-off and `Retry-After` are minimums.
+      queue.plan(orderId, delayMs, { isUrgent, mayBeEarly: order.failure === null });
+      if (saved?.kind === 'saved') this.#bodies.learn(orderId, evaluation);
+      else if (saved !== undefined) this.#bodies.forget(orderId);
+      if (saved?.kind === 'broken') return { kind: 'internal' };
+      return isLost ? null : (evaluation.unanswered ?? null);
+    } catch (bug) {
+      this.#logBug(bug);
+      queue.plan(orderId, evaluationOfBug.delayMs);
+      return { kind: 'internal' };
+    }
   }
 
   #ordersChanged({ upserts, removed }: OrdersChange): void {

@@ -202,19 +202,27 @@ export class PollRequests {
     }
   }
 
-  /** Finishes the requests of which no order can be polled now. @param skipReason `null`: it is polled, or will be */
-  check(skipReason: (orderId: string) => SkipReason | null): void {
-    for (const request of this.#open) {
+  /** Whether somebody waits for a result of this order. */
+  waitsFor(orderId: string): boolean {
+    return [...this.#open].some(({ pending }) => pending.has(orderId));
+  }
+
+  /**
+   * Finishes the requests of which no order can be polled now.
+   * @param unpolled the result of an order that cannot be; `null`: it is polled, or will be
+   */
+  check(unpolled: (orderId: string) => PollResult | null): void {
+    for (const request of [...this.#open]) {
       const skipped: PollResult[] = [];
       let unchecked = request.pending.size;
       for (const orderId of request.pending) {
         if (unchecked === 0) break;
         unchecked -= 1;
-        const reason = skipReason(orderId);
-        if (reason === null) break;
+        const result = unpolled(orderId);
+        if (result === null) break;
         request.pending.delete(orderId);
         request.pending.add(orderId);
-        skipped.push({ orderId, kind: 'skipped', reason });
+        skipped.push(result);
       }
       if (skipped.length < request.pending.size) continue;
       for (const result of skipped) request.results.set(result.orderId, result);
@@ -225,7 +233,7 @@ export class PollRequests {
   /** Ends every request; what has no result is reported as aborted. */
   dispose(): void {
     this.#isDisposed = true;
-    for (const request of this.#open) request.finish();
+    for (const request of [...this.#open]) request.finish();
   }
 }
 

@@ -21,6 +21,8 @@ export interface MetricsFacts {
   readonly files: readonly CertificateFile[];
   /** What the tags of an order add to the labels of its series. */
   readonly tagLabels: readonly TagLabel[];
+  /** By how many ms the poll that is due longest is late; `null`: this process polls nothing. */
+  readonly overdueMs: number | null;
 }
 
 /** Maximum length of a name in a label, in characters. Ids and paths are complete, as they make a series unique. */
@@ -53,7 +55,7 @@ export function leavesIn({
  * changes few lines of the file. What is not known now has no series, except a fault that was seen at an address: it stays until
  * the address is seen without it, so that an alert does not end because a server can't be reached.
  */
-export function* inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): Parts {
+export function* inventoryMetrics({ inventory, leaves, files, tagLabels, overdueMs }: MetricsFacts): Parts {
   const { takenAt, clockAheadMs, version } = inventory;
   const filesOf = Map.groupBy(files, ({ orderId }) => orderId);
   const orders = inventory.orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -151,6 +153,11 @@ export function* inventoryMetrics({ inventory, leaves, files, tagLabels }: Metri
       name: 'notafter_clock_error_seconds',
       help: 'How far the clock of this computer is ahead; negative: behind; 0: right, as far as known.',
       samples: [{ labels: '', value: (clockAheadMs ?? 0) / 1000 }],
+    },
+    {
+      name: 'notafter_poll_overdue_seconds',
+      help: 'By how much the poll that is due longest is late; 0: none is. Only while NotAfter runs.',
+      samples: overdueMs === null ? [] : [{ labels: '', value: overdueMs / 1000 }],
     },
     {
       name: 'notafter_build_info',

@@ -669,6 +669,11 @@ export const errors = {
       next: 'Try again. If it continues, restart NotAfter.',
     },
   },
+  internal: {
+    title: 'NotAfter made an error',
+    why: 'A fault in NotAfter ended this. The log has the details.',
+    next: 'Try again. If it happens again, report it with the diagnostics.',
+  },
   loginStart: {
     notWritten: {
       title: 'Starting at login could not be changed',

@@ -657,6 +657,11 @@ export const errors: Translation<typeof english> = {
       next: '请重试。如持续出现，请重新启动 NotAfter。',
     },
   },
+  internal: {
+    title: 'NotAfter 出现内部错误',
+    why: 'NotAfter 自身的故障中断了此操作，详情见日志。',
+    next: '请重试。如再次出现，请附上诊断信息报告此问题。',
+  },
   loginStart: {
     notWritten: {
       title: '无法更改登录时启动',

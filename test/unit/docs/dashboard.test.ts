@@ -28,6 +28,7 @@ function knownLabels(): ReadonlyMap<string, ReadonlySet<string>> {
     leaves: new Map(),
     files: [],
     tagLabels: [],
+    overdueMs: 0,
   });
   const own = readExposition([...text].join('')).map(({ name, labels }): [string, ReadonlySet<string>] => [
     name,

@@ -258,6 +258,7 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
   })),
   tooOften: [300, 60_000].map((waitMs) => ({ kind: 'tooOften', waitMs })),
   busy: [{ kind: 'busy' }],
+  internal: [{ kind: 'internal' }],
   cancelled: [{ kind: 'cancelled' }],
 };
 

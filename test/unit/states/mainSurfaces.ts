@@ -126,7 +126,9 @@ async function alertsOf(world: World) {
 /** The status of the metrics, and what is unlike a deployed and reachable certificate whose renewal is to come. */
 export function metrics({ inventory }: World): string {
   const samples = readExposition(
-    [...inventoryMetrics({ inventory, leaves: new Map(), files: [], tagLabels: [] })].join(''),
+    [...inventoryMetrics({ inventory, leaves: new Map(), files: [], tagLabels: [], overdueMs: null })].join(
+      '',
+    ),
   );
   return counted(
     inventory.orders.map(({ id }) => {

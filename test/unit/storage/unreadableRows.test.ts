@@ -181,6 +181,7 @@ describe('findings and failures', () => {
     shortcut: null,
     consent: null,
     tooOften: null,
+    internal: null,
   };
 
   it('of every kind are read as they were written', () => {

@@ -219,6 +219,7 @@ function startRun(
     inspect: (material) => inspectedAt(material, clock.now(), start + issuerDays * DAY_MS),
     connectivity: createFakeConnectivity(),
     onDidJump: systemTime.onDidJump,
+    onDidCompare: systemTime.onDidCompare,
     reachableOffline: () => false,
     random: () => 0.5,
     settings: () => defaultSettings,

@@ -59,6 +59,7 @@ export function createHarness(options: HarnessOptions = {}) {
     scheduler: time.scheduler,
     connectivity,
     onDidJump: jumped.event,
+    onDidCompare: time.onDidCompare,
     reachableOffline: () => false,
     random: options.random ?? (() => 0.5),
     settings: () => settings,

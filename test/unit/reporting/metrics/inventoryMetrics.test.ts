@@ -22,7 +22,9 @@ const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'I
 function textOf(orders: readonly InventoryOrder[], more: Partial<MetricsFacts> = {}): string {
   const leaves = new Map([['ab'.repeat(32), leaf]]);
   const inventory = inventoryWith(orders);
-  return [...inventoryMetrics({ inventory, leaves, files: [], tagLabels: [], ...more })].join('');
+  return [...inventoryMetrics({ inventory, leaves, files: [], tagLabels: [], overdueMs: 0, ...more })].join(
+    '',
+  );
 }
 
 const samplesOf = (...given: Parameters<typeof textOf>) => readExposition(textOf(...given));
@@ -49,8 +51,16 @@ describe('the metrics of the orders', () => {
       notafter_order_usable_until_timestamp_seconds: (now + 60 * DAY_MS) / 1000,
       notafter_order_status: 1,
       notafter_clock_error_seconds: 0,
+      notafter_poll_overdue_seconds: 0,
       notafter_build_info: 1,
     });
+  });
+
+  it('say by how much a poll is late, if this process polls', () => {
+    const overdue = (overdueMs: number | null) =>
+      samplesOf([], { overdueMs }).find(({ name }) => name === 'notafter_poll_overdue_seconds')?.value;
+    expect(overdue(90_500)).toBe(90.5);
+    expect(overdue(null)).toBeUndefined();
   });
 
   it('have a series for each condition of an order', () => {
@@ -171,6 +181,7 @@ describe('the metrics of the orders', () => {
       ['notafter_order_last_confirmed_timestamp_seconds', 0],
       ['notafter_order_status', 1],
       ['notafter_clock_error_seconds', 0],
+      ['notafter_poll_overdue_seconds', 0],
       ['notafter_build_info', 1],
     ]);
   });
