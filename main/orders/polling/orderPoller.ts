@@ -1,38 +1,18 @@
-import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
-import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
-import type { Logger } from '#main/platform/logger.ts';
-import { LATE_MS, type Scheduler } from '#main/platform/time.ts';
+import { isolated } from '#main/platform/errors.ts';
+import { LATE_MS } from '#main/platform/time.ts';
 import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { AppError } from '#shared/errors.ts';
 import type { NextPoll } from '../list/orderRecord.ts';
-import type { OrderService } from '../list/orderService.ts';
 import type { OrdersChange } from '../list/rowParts.ts';
-import {
-  type ConnectionQueue,
-  ConnectionQueues,
-  type Poll,
-  type PollingStateChange,
-} from './connectionQueue.ts';
-import {
-  type AnsweredPoll,
-  delayAfterSave,
-  type EvaluatedPoll,
-  type EvaluatePollPorts,
-  evaluatePoll,
-  evaluationOfBug,
-  isSuccess,
-  KnownBodies,
-  type PollEnd,
-  type SaveResult,
-  saveOutcomes,
-  wasReached,
-} from './evaluatePoll.ts';
+import type { ConnectionQueue, Poll } from './connectionQueue.ts';
+import { ConnectionQueues, type PollingStateChange } from './connectionQueues.ts';
+import { type AnsweredPoll, isSuccess, type PollEnd } from './evaluatePoll.ts';
+import { logPollBug, type PollAnswerPorts, PollAnswers } from './pollAnswers.ts';
 import {
   delayOnResume,
   delayOnWaking,
@@ -40,27 +20,15 @@ import {
   remainingForUser,
   remainingRetryAfter,
 } from './pollPlan.ts';
-import {
-  ConfirmationWriter,
-  PollRequests,
-  type PollResult,
-  PollResultQueue,
-  skipReason,
-} from './pollResults.ts';
+import { PollRequests, type PollResult, skipReason } from './pollResults.ts';
 
-export interface OrderPollerPorts extends EvaluatePollPorts {
-  readonly orders: OrderService;
+export interface OrderPollerPorts extends PollAnswerPorts {
   readonly source: Pick<MaterialSource, 'poll'>;
-  readonly scheduler: Scheduler;
-  readonly connectivity: Connectivity;
   /** Fires after sleep, and when the clock was set. */
   readonly onDidJump: Event<void>;
   /** Fires now and then: looks whether a poll missed its time. */
   readonly onDidCompare: Event<void>;
-  /** Whether a connection needs no network: its service is on this machine. */
-  readonly reachableOffline: (connectionId: string) => boolean;
   readonly onDidChangeSettings: Event<Settings>;
-  readonly logger: Logger;
 }
 
 /** Poll times stored per turn of the event loop, so that it is not blocked. */
@@ -79,18 +47,13 @@ const MAX_UNEVALUATED = 32;
 export class OrderPoller implements Disposable {
   readonly #ports: OrderPollerPorts;
   readonly #queues: ConnectionQueues;
-  readonly #results: PollResultQueue<AnsweredPoll, EvaluatedPoll>;
-  readonly #confirmations: ConfirmationWriter;
+  readonly #answers: PollAnswers;
   readonly #requests = new PollRequests();
-  readonly #bodies: KnownBodies;
   readonly #polled = new Emitter<readonly PollResult[]>('orderPoller.polled');
   #resources: Disposable[] = [];
   #timer: Disposable | null = null;
   #isRunning = false;
-  readonly #logBug = (bug: unknown) => {
-    const about = { error: errorName(bug), place: stackSummary(bug) };
-    this.#ports.logger.error('A poll failed with a bug', about);
-  };
+  readonly #logBug = (bug: unknown) => logPollBug(this.#ports.logger, bug);
 
   /** Polls ended, planned or requested ones. The orders show the results already. */
   readonly onDidPoll = this.#polled.event;
@@ -100,14 +63,17 @@ export class OrderPoller implements Disposable {
   constructor(ports: OrderPollerPorts) {
     this.#ports = ports;
     this.#queues = new ConnectionQueues(ports.clock, ports.random, ports.logger);
-    this.#results = new PollResultQueue(ports.clock, ports.scheduler, {
-      evaluate: (answered) => this.#evaluate(answered),
-      evaluated: () => this.#pump(),
-      save: (batch) => this.#save(batch),
+    this.#answers = new PollAnswers(ports, {
       isExpecting: () => this.#queues.all().some((queue) => queue.inFlight > 0),
+      isOffline: (queue) => this.#isOffline(queue),
+      isWaitedFor: (orderId) => this.#requests.waitsFor(orderId),
+      evaluated: () => this.#pump(),
+      ended: (stored, others) => {
+        this.#requests.ended([...stored, ...others]);
+        if (stored.length > 0) this.#polled.fire(stored);
+        this.#pump();
+      },
     });
-    this.#confirmations = new ConfirmationWriter(ports.orders, ports.scheduler);
-    this.#bodies = new KnownBodies(ports.clock);
     this.onDidChangePolling = this.#queues.onDidChangePolling;
     this.onDidChangeState = this.#queues.onDidChangeState;
   }
@@ -132,8 +98,7 @@ export class OrderPoller implements Disposable {
   /** Aborts every poll, and writes the confirmations that are left. Nothing is written after this. */
   dispose(): void {
     this.#isRunning = false;
-    this.#results.dispose();
-    this.#confirmations.dispose();
+    this.#answers.dispose();
     disposeAll(this.#resources);
     this.#timer?.dispose();
     for (const queue of this.#queues.all()) queue.abortAll();
@@ -180,7 +145,7 @@ export class OrderPoller implements Disposable {
     const queue = this.#queues.of(connectionId);
     queue.renew();
     queue.abortAll();
-    for (const id of [...queue.waitingIds(), ...queue.pollingIds()]) this.#bodies.forget(id);
+    for (const id of [...queue.waitingIds(), ...queue.pollingIds()]) this.#answers.forget(id);
     this.#planNow(queue, queue.waitingIds());
     this.#pump();
   }
@@ -303,7 +268,7 @@ export class OrderPoller implements Disposable {
     try {
       const order = orders.get(orderId);
       if (order === null) throw new Error('There is no such order');
-      const options = { known: this.#bodies.digest(orderId), signal: controller.signal };
+      const options = { known: this.#answers.knownBody(orderId), signal: controller.signal };
       return { answer: await source.poll(order.source, options) };
     } catch (bug) {
       return { bug };
@@ -311,107 +276,16 @@ export class OrderPoller implements Disposable {
   }
 
   #answered(answered: AnsweredPoll): void {
-    this.#results.add(answered);
     // After a success the next request need not wait for the evaluation. An error may concern the whole connection.
-    if (this.#results.size > MAX_UNEVALUATED || !isSuccess(answered.end)) return;
+    if (this.#answers.add(answered) > MAX_UNEVALUATED || !isSuccess(answered.end)) return;
     answered.poll.queue.answered(answered.poll.orderId);
     this.#pump();
-  }
-
-  #evaluate(answered: AnsweredPoll): EvaluatedPoll {
-    const { poll } = answered;
-    try {
-      return { poll, evaluation: this.#evaluation(answered) };
-    } catch (bug) {
-      this.#logBug(bug);
-      return { poll, evaluation: evaluationOfBug };
-    } finally {
-      poll.queue.answered(poll.orderId);
-    }
-  }
-
-  #evaluation({ poll, end }: AnsweredPoll): EvaluatedPoll['evaluation'] {
-    const { queue } = poll;
-    const order = this.#ports.orders.get(poll.orderId);
-    this.#hear(queue, end);
-    const circumstances = {
-      isAborted: poll.controller.signal.aborted,
-      knownBody: this.#bodies.digest(poll.orderId),
-      offline: this.#isOffline(queue),
-      outdated: queue.isOutdated(poll),
-    };
-    const evaluation =
-      order === null ? null : evaluatePoll(order, end, circumstances, this.#ports, this.#logBug);
-    if (evaluation?.breaker !== undefined) queue.record(poll, evaluation.breaker);
-    if (evaluation?.isOffline) queue.withdrawRequests();
-    return evaluation;
-  }
-
-  /** A service on this machine says nothing of the network. */
-  #hear({ connectionId }: ConnectionQueue, end: PollEnd): void {
-    const { connectivity, reachableOffline } = this.#ports;
-    const isReached = wasReached(end);
-    if (isReached !== null && !reachableOffline(connectionId)) connectivity.heard(isReached);
-  }
-
-  #save(batch: readonly EvaluatedPoll[]): void {
-    const saved = this.#store(batch);
-    const results = [...saved.values()].flatMap(({ result }) => result ?? []);
-    const unsaved: PollResult[] = [];
-    for (const { poll, evaluation } of batch) {
-      const { orderId } = poll;
-      poll.queue.end(orderId);
-      const error = this.#conclude({ poll, evaluation }, saved.get(orderId));
-      if (error !== null) unsaved.push({ orderId, kind: 'failed', error });
-    }
-    this.#requests.ended([...results, ...unsaved]);
-    if (results.length > 0) this.#polled.fire(results);
-    this.#confirmations.schedule();
-    this.#pump();
-  }
-
-  /** Since the evaluation an order may have been removed, or its poll aborted: that is not stored. */
-  #store(batch: readonly EvaluatedPoll[]): ReadonlyMap<string, SaveResult> {
-    try {
-      const { orders } = this.#ports;
-      const running = batch.filter(({ poll }) => !poll.controller.signal.aborted);
-      const outcomes = running.flatMap(({ evaluation }) => evaluation?.outcome ?? []);
-      const storable = outcomes.filter(({ orderId }) => orders.get(orderId) !== null);
-      return saveOutcomes(orders, storable, this.#logBug);
-    } catch (bug) {
-      this.#logBug(bug);
-      return new Map(batch.map(({ poll }) => [poll.orderId, { kind: 'broken', result: null }]));
-    }
-  }
-
-  /** Plans the next poll. @returns what to tell who waits for this one, if it has no result */
-  #conclude({ poll, evaluation }: EvaluatedPoll, saved: SaveResult | undefined): AppError | null {
-    const { queue, controller, orderId } = poll;
-    try {
-      const order = this.#ports.orders.get(orderId);
-      if (evaluation === null || order === null) return null;
-      const isLost = controller.signal.aborted && saved === undefined;
-      const delayMs = isLost ? 0 : delayAfterSave(evaluation, saved, order, this.#ports);
-      // Who asked for it still waits: a poll that said nothing is made again, in its turn.
-      const isAgain = saved === undefined && delayMs === 0 && !evaluation.isOffline;
-      const isUrgent = isAgain && this.#requests.waitsFor(orderId);
-      // Back-off and `Retry-After` are minimums.
-      queue.plan(orderId, delayMs, { isUrgent, mayBeEarly: order.failure === null });
-      if (saved?.kind === 'saved') this.#bodies.learn(orderId, evaluation);
-      else if (saved !== undefined) this.#bodies.forget(orderId);
-      if (saved?.kind === 'broken') return { kind: 'internal' };
-      return isLost ? null : (evaluation.unanswered ?? null);
-    } catch (bug) {
-      this.#logBug(bug);
-      queue.plan(orderId, evaluationOfBug.delayMs);
-      return { kind: 'internal' };
-    }
   }
 
   #ordersChanged({ upserts, removed }: OrdersChange): void {
     const { settings, clock } = this.#ports;
     for (const id of removed) {
-      this.#bodies.forget(id);
+      this.#answers.forget(id);
       this.#queues.drop(id);
     }
     const fresh = this.#rows(upserts).filter((order) => !this.#queues.has(order));

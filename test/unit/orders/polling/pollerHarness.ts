@@ -1,7 +1,7 @@
 import { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderRecord } from '#main/orders/list/orderRecord.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
-import type { PollingStateChange } from '#main/orders/polling/connectionQueue.ts';
+import type { PollingStateChange } from '#main/orders/polling/connectionQueues.ts';
 import { OrderPoller, type OrderPollerPorts } from '#main/orders/polling/orderPoller.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { FetchOutcome } from '#main/x509/material.ts';
