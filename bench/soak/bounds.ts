@@ -21,6 +21,8 @@ export interface SoakSample {
   readonly databaseMb: number;
   readonly walMb: number;
   readonly logBytes: number;
+  /** By how much the poll that was due longest was late. */
+  readonly overdueS: number;
   /** Processor time of the main process since its start. */
   readonly processorS: number;
 }
@@ -106,6 +108,13 @@ const bounds: readonly Bound[] = [
     of: ({ logBytes }) => logBytes,
     atMost: ({ logBytes }) => logBytes + 1000,
     why: 'a delivery, a poll and an opening write no line',
+  },
+  {
+    name: 'late polls, s',
+    of: ({ overdueS }) => overdueS,
+    atMost: () => 5,
+    isAlways: true,
+    why: 'a poll that is due waits for a place among eight, and its answer for its evaluation',
   },
 ];
 

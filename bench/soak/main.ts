@@ -1,13 +1,16 @@
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { type RunningService, startReferenceService } from '#scripts/demo/referenceService.ts';
 import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { interruption, runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { buildCommandClient, commandClient } from '#scripts/packaging/commandClient.ts';
 import { verdictLine } from '#test/service/sendDelivery.ts';
+import { readExposition } from '#test/support/exposition.ts';
 import { commandService, serviceState } from '../lib/benchService.ts';
 import { alignedTable, shown } from '../lib/figures.ts';
 import { type ProbedApp, startProbed } from '../lib/probedApp.ts';
@@ -52,6 +55,8 @@ async function main(): Promise<number> {
 async function soak(minutes: number): Promise<readonly SoakSample[]> {
   const distribution = readDistribution(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '');
   if (distribution === undefined) throw new StopError('ELECTRON_OVERRIDE_DIST_PATH names no Electron.');
+  const reason = await buildCommandClient();
+  if (reason !== null) throw new StopError(reason);
   await mkdir(outFolder, { recursive: true });
   const folder = await mkdtemp(join(outFolder, 'soak-'));
   const context = {
@@ -167,6 +172,15 @@ function startLoad({ controlUrl, rids }: RunningService, url: string) {
   };
 }
 
+/** What `notafter metrics` of the running app says. */
+async function overdueSeconds(profile: string): Promise<number> {
+  const words = ['/bin/false', `--user-data-dir=${profile}`, '--', 'metrics'];
+  const { stdout } = await promisify(execFile)(commandClient, words, { maxBuffer: 64 * MEGABYTE });
+  const sample = readExposition(stdout).find(({ name }) => name === 'notafter_poll_overdue_seconds');
+  if (sample === undefined) throw new Error('The metrics do not say by how much polls are late');
+  return sample.value;
+}
+
 type Held = Omit<SoakSample, keyof Counts | 'minute' | 'polls' | 'openMs'>;
 
 async function held(app: ProbedApp, profile: string): Promise<Held> {
@@ -186,6 +200,7 @@ async function held(app: ProbedApp, profile: string): Promise<Held> {
     databaseMb: (await bytes('notafter.db')) / MEGABYTE,
     walMb: (await bytes('notafter.db-wal')) / MEGABYTE,
     logBytes: await bytes('logs', 'notafter.log'),
+    overdueS: await overdueSeconds(profile),
     processorS: processorMs / 1000,
   };
 }

@@ -5,7 +5,7 @@ import { judge, type SoakSample } from '#bench/soak/bounds.ts';
 const sample = (minute: number, fields: Partial<SoakSample> = {}): SoakSample => ({
   ...{ minute, delivered: 60 * minute, refused: 0, renewed: 6 * minute, slowestMs: 20, polls: 15 * minute },
   ...{ openMs: 150, heapMb: 20, memoryMb: 220, descriptors: 95, threads: 36, handles: 16, databaseMb: 2 },
-  ...{ walMb: 1, logBytes: 178, processorS: minute, ...fields },
+  ...{ walMb: 1, logBytes: 178, overdueS: 0, processorS: minute, ...fields },
 });
 
 /** @param minutes how long the run was. @param fields what else a minute has */
@@ -32,6 +32,7 @@ describe('the soak', () => {
     { name: 'descriptors', fields: (minute: number) => ({ descriptors: 95 + minute }) },
     { name: 'handles', fields: (minute: number) => ({ handles: 16 + minute }) },
     { name: 'database, MB', fields: (minute: number) => ({ databaseMb: 2 + minute }) },
+    { name: 'late polls, s', fields: (minute: number) => ({ overdueS: minute === 30 ? 60 : 0 }) },
     { name: 'log, bytes', fields: (minute: number) => ({ logBytes: 178 + 100 * minute }) },
   ])('names what grows each minute: $name', ({ name, fields }) => {
     expect(broken(60, fields)).toContain(name);
