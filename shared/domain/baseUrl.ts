@@ -4,7 +4,8 @@ import { isLoopbackHost } from './loopback.ts';
 
 /**
  * Checks and normalises the address of a service: `https`, or `http` for loopback addresses alone; no credentials,
- * query or fragment. Gives scheme, host, port and path without a trailing slash.
+ * query or fragment. An address of the latest-certificate endpoint is cut to its base (interface, section 4.1). Gives
+ * scheme, host, port and path without a trailing slash.
  */
 export function parseBaseUrl(text: string): Result<string, InputReason> {
   const read = readUrl(text);
@@ -12,9 +13,9 @@ export function parseBaseUrl(text: string): Result<string, InputReason> {
   const url = read.value;
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackHost(url.hostname)))
     return err('httpsOnly');
-  if (url.search !== '' || url.hash !== '') return err('queryInUrl');
-  const path = url.pathname.replace(/(?<!\/)\/+$/u, '').replace(/\/open\/ssl\/latest$/u, '');
-  return ok(url.origin + path);
+  const [base = '', endpoint] = url.pathname.split(/\/open\/ssl\/latest(?:\/|$)/u, 2);
+  if (endpoint === undefined && (url.search !== '' || url.hash !== '')) return err('queryInUrl');
+  return ok(url.origin + base.replace(/(?<!\/)\/+$/u, ''));
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { InputReason } from '../errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
-import { parseHostName } from './hostName.ts';
+import { isNoise, readLabels, SECRET_NAME, SECRET_WORD } from './pastedLabels.ts';
 import { ridColumn } from './pastedTable.ts';
-import { collectRids, type RidRefusal, ridOf, wordsOf } from './rids.ts';
+import { collectRids, isPartOf, MASKED, type RidRefusal, ridOf, wordsOf } from './rids.ts';
 import { textLimits } from './textLimits.ts';
+import { decideToken, isHost, isLong, isSignedToken, shapeOf, TOKEN_MIN } from './tokenDecision.ts';
 
 /** What a pasted text says about a connection and its orders. */
 export interface PastedSetup {
@@ -13,6 +14,8 @@ export interface PastedSetup {
   readonly token: string | null;
   /** Nothing but its shape says that it is the token. */
   readonly isTokenGuessed: boolean;
+  /** Words of which one may be the token: secrets, until a person says which they are. No other field contains them. */
+  readonly undecided: readonly string[];
   readonly rids: readonly string[];
   /** Rids that occurred more than once, each listed once. */
   readonly duplicates: readonly string[];
@@ -38,9 +41,9 @@ export type OddReason =
   | 'otherToken'
   | Extract<InputReason, 'notAUrl' | 'httpsOnly' | 'credentialsInUrl' | 'queryInUrl'>;
 
-/** Stands for a secret in `OddPart.text`. */
-const MASKED = '••••••••';
 const SHOWN_MAX = 60;
+/** Most tokens of which parts are looked for among the rids. */
+const TOKENS_SPLIT = 8;
 /** Most parts that are listed. */
 const ODD_MAX = 200;
 
@@ -48,20 +51,17 @@ const ODD_MAX = 200;
 const VALUE = String.raw`([\w.~+/=<{$%-][!#-&(-+\-.\/0-:<-_a-~]{0,8191})`;
 // All repetitions are bounded, so that no input makes the search slow.
 const BEARER = new RegExp(
-  String.raw`["']?(?:\bauthorization["']{0,2}[ \t]{0,8}[:=][ \t]{0,8}["']?[ \t]{0,8})?\b(?:bearer[ \t]{1,8})+["']?${VALUE}["']?`,
+  String.raw`["']?(?:\bauthorization["']{0,2}[ \t]{0,8}[:=][ \t]{0,8}["']?[ \t]{0,8}(?:(?:bearer|token|basic|apikey)[ \t]{1,8}){0,2}|\b(?:bearer[ \t]{1,8})+)["']?${VALUE}["']?`,
   'giu',
 );
+/** Follows a label that has neither colon nor equals sign: what has the looks of a token, in the next cell or line. */
+const LIKE_TOKEN = String.raw`(?=[\x21-\x7e]{8})(?!https?:)(?=[^\s\d]{0,200}\d)`;
 const LABELLED = new RegExp(
-  String.raw`["']?(?<![\p{L}\p{N}])(?:access[ _-]?token|api[ _-]?(?:token|key)|\w{0,20}_token|token|访问令牌|令牌)["']?[ \t]{0,8}[:=：][ \t]{0,8}(?:\r?\n)?[ \t]{0,8}["']?${VALUE}["']?`,
+  String.raw`["']?(?<![\p{L}\p{N}_?&-])(?:${SECRET_NAME}["'*]{0,2}[ \t]{0,8}(?:[:：]|=>?)[ \t]{0,8}(?:\r?\n)?[ \t]{0,8}|${SECRET_WORD}["'*]{0,2}[ \t]{0,8}(?:\||\t|\r?\n|[ ])[ \t|]{0,8}${LIKE_TOKEN})["']?${VALUE}["']?`,
   'giu',
 );
 /** What may follow a token in a command. The lookbehind keeps the match linear. */
 const TRAILING = /(?<![\\^;,)}\]])[\\^;,)}\]]+$/u;
-const LABEL =
-  /^[ \t]{0,8}(?:[-*•][ \t])?(?:base[ _-]?url|(?:base |service )?address|url|server|host|endpoint|open ?api|api|rids?|orders?(?: ids?)?|服务地址|地址|订单(?:号|编号)?)[ \t]{0,4}[:：=]/gimu;
-/** The rest of a line that a label calls rids. */
-const RID_LINE =
-  /^[ \t]{0,8}(?:[-*•][ \t])?(?:rids?|orders?(?: ids?)?|订单(?:号|编号)?)[ \t]{0,4}[:：=]([^\n]*)/gimu;
 const CONTINUED = /[\\^`][ \t]{0,8}\r?\n/gu;
 const COMMAND =
   /^[ \t]{0,20}(?:[$>#] ?)?(?:curl(?:\.exe)?|wget|invoke-(?:restmethod|webrequest)|irm|iwr)[ \t]/imu;
@@ -69,29 +69,35 @@ const COMMAND =
 const COMMAND_PART = /^[ \t]{0,20}(?:--?[a-z]|\$\w{1,40} ?=|@?[{}])/iu;
 const ADDRESS = /https?:\/\/[^\s"'`^|]{1,4000}/giu;
 const PLACEHOLDER = /^(?:[<{[(].*[>}\])]|\$.*|%\w*%|:\w+)$/u;
-/** Fewest characters of a word that is taken for a token. */
-const TOKEN_MIN = 32;
-const TOKEN_SHAPE = /^[\w.~+/=|-]{1,4096}$/u;
-const SIGNED_TOKEN = /^eyJ[\w-]{8,}\.[\w-]+\.[\w-]*$/u;
-/** A hash or a UUID without hyphens: as often an identifier as a token. */
-const HEX = /^[\da-f]+$/iu;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+/** What is in such brackets all the same, and must not be shown. */
+const VALUE_IN_BRACKETS = /^\S(?=\S{8})\D{0,200}\d\D{0,200}\d\S*$/u;
+const BRACKETS = /^[[{(<]+|[\]})>]+$/gu;
+
+/** What is known before a text is read. */
+interface Known {
+  /** `orders`: neither an address nor a token is looked for by its shape, since there is a connection already. */
+  readonly wanted?: 'setup' | 'orders';
+  /** The good token that is there; `null`: none. */
+  readonly token?: string | null;
+  /** The rids that are there. */
+  readonly rids?: readonly string[];
+  /** Words of an earlier text that it did not decide on. */
+  readonly undecided?: readonly string[];
+}
 
 /**
  * Recognises an address, an access token and rids in any text: a URL, a `curl` or PowerShell command, an address of the
  * Open API with its rid, lists and tables of rids. Takes time linear in the text; all beyond `textLimits.rids` is ignored.
- * @param wanted `orders`: a token or a host name is not looked for by its shape, since there is a connection already
- * @param known the rids that are there beside a token: a word that may as well be a rid is then none; `null`: no token is known
  */
 export function recogniseSetup(
   text: string,
-  wanted: 'setup' | 'orders' = 'setup',
-  known: readonly string[] | null = null,
+  { wanted = 'setup', token = null, rids = [], undecided = [] }: Known = {},
 ): PastedSetup {
-  const found = findIn(text, known);
+  const found = findIn(text, token, rids);
+  for (const word of undecided) found.takeWord(word);
   if (wanted === 'setup') {
-    found.guessToken();
     found.guessAddress();
+    found.guessToken();
   } else found.dropTokens();
   return found.result(wanted);
 }
@@ -100,13 +106,15 @@ export function recogniseSetup(
  * The rids of a text that the user did not show to the page, such as the clipboard's: nothing that may be a secret. A word
  * counts if an address, a label or a heading calls it a rid, if it has the form of a known rid, or if it is too short for a
  * token and another word has its form.
+ * @param known rids that are there
+ * @param tokens none of which is given
  */
-export function surelyRids(text: string, known: readonly string[]): SureRids {
+export function surelyRids(text: string, known: readonly string[], tokens: readonly string[] = []): SureRids {
   if (text.includes('-----BEGIN')) return { rids: [], withheld: 1 };
-  const found = findIn(text, known);
+  const found = findIn(text, '', known);
   found.guessToken();
   const { rids } = found.result('setup');
-  const sure = found.sureOf(rids);
+  const sure = found.sureOf(rids).filter((rid) => !tokens.some((token) => isPartOf(rid, token)));
   return { rids: sure, withheld: rids.length - sure.length + found.tokenCount };
 }
 
@@ -116,19 +124,21 @@ export interface SureRids {
   readonly withheld: number;
 }
 
-function findIn(text: string, known: readonly string[] | null): Findings {
-  const found = new Findings(known);
+/** @param token `''`: there is one, and this side does not know it */
+function findIn(text: string, token: string | null, rids: readonly string[]): Findings {
+  const found = new Findings(token, rids);
   const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
   const withoutTokens = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
-  const withoutCommands = found.takeCommands(withoutTokens);
-  for (const [, line = ''] of withoutCommands.matchAll(RID_LINE)) found.nameRids(line);
-  const rest = withoutCommands.replace(LABEL, ' ');
+  const { rest, rids: named } = readLabels(found.takeCommands(withoutTokens));
+  found.nameRids(named);
   const column = ridColumn(rest);
   if (column !== null) {
     found.odd.push({ text: shown(column.heading), reason: 'column' });
-    found.nameRids(column.cells.join('\n'));
+    found.nameRids(wordsOf(column.cells.join('\n')));
+    for (const secret of column.secrets) found.takeToken(secret);
   }
-  for (const word of wordsOf(column?.lines.join('\n') ?? rest)) found.takeWord(word);
+  for (const text of wordsOf(column?.lines.join('\n') ?? rest))
+    for (const word of unquoted(text)) found.takeWord(word);
   return found;
 }
 
@@ -139,15 +149,16 @@ class Findings {
   #isTokenGuessed = false;
   #words: string[] = [];
   /** Words that the text itself calls rids. */
+  #undecided: readonly string[] = [];
+  /** Words that the text itself calls rids. */
   readonly #named = new Set<string>();
-  /** The shapes of known rids. */
-  readonly #shapes: ReadonlySet<string>;
-  readonly #hasToken: boolean;
+  readonly #known: string | null;
+  readonly #rids: readonly string[];
   readonly odd: OddPart[] = [];
 
-  constructor(known: readonly string[] | null) {
-    this.#hasToken = known !== null;
-    this.#shapes = new Set(known?.map(shapeOf));
+  constructor(token: string | null, rids: readonly string[]) {
+    this.#known = token;
+    this.#rids = rids;
   }
 
   get tokenCount(): number {
@@ -155,31 +166,32 @@ class Findings {
   }
 
   /** The words of this text are rids. */
-  nameRids(text: string): void {
-    for (const word of wordsOf(text)) this.#named.add(word);
+  nameRids(words: Iterable<string>): void {
+    for (const word of words) for (const part of unquoted(word)) this.#named.add(part);
   }
 
   /** See `surelyRids`. */
   sureOf(rids: readonly string[]): readonly string[] {
     const counts = new Map<string, number>();
     for (const rid of rids) counts.set(shapeOf(rid), (counts.get(shapeOf(rid)) ?? 0) + 1);
-    return rids.filter(
-      (rid) => this.#isRid(rid) || (rid.length < TOKEN_MIN && (counts.get(shapeOf(rid)) ?? 0) > 1),
-    );
-  }
-
-  #isRid(word: string): boolean {
-    return this.#named.has(word) || this.#shapes.has(shapeOf(word));
+    const shapes = new Set(this.#rids.map(shapeOf));
+    const isShort = (rid: string) => !isLong(rid) && (counts.get(shapeOf(rid)) ?? 0) > 1;
+    return rids.filter((rid) => this.#named.has(rid) || shapes.has(shapeOf(rid)) || isShort(rid));
   }
 
   /** Takes the tokens that a header or a label names, and gives the text without them. */
   takeTokens(text: string, pattern: RegExp): string {
     return text.replace(pattern, (_, value: string) => {
       const token = value.replace(TRAILING, '');
-      if (PLACEHOLDER.test(value) || PLACEHOLDER.test(token)) this.#notUsed(value, 'placeholder');
-      else if (token !== '') this.#tokens.add(token);
+      if (isPlaceholder(value) || isPlaceholder(token)) this.#notUsed(value, 'placeholder');
+      else this.takeToken(PLACEHOLDER.test(token) ? token.replace(BRACKETS, '') : token);
       return ' ; ';
     });
+  }
+
+  /** Something calls this a token. */
+  takeToken(token: string): void {
+    if (token !== '') this.#tokens.add(token);
   }
 
   /** Takes the addresses in the lines of commands, and gives the other lines. */
@@ -196,8 +208,8 @@ class Findings {
   takeWord(word: string): void {
     if (/^https?:\/\//iu.test(word)) this.#takeAddress(word);
     else if (word.startsWith('/open/ssl/latest/')) this.#takeAddress(`https://rid.invalid${word}`);
-    else if (PLACEHOLDER.test(word)) this.#notUsed(word, 'placeholder');
-    else this.#words.push(word);
+    else if (isPlaceholder(word)) this.#notUsed(word, 'placeholder');
+    else if (!isNoise(word)) this.#words.push(word.replace(BRACKETS, ''));
   }
 
   /** Without an address, the only host name among the words is one. */
@@ -211,43 +223,40 @@ class Findings {
     this.#words = this.#words.filter((word) => word !== host);
   }
 
-  /**
-   * Without a labelled token, a long word is one if no other word has its length and alphabet, as rids have among each
-   * other. Of several the longest. One that may as well be a rid is taken for the token only while there is none: a rid in
-   * the header does no harm, a token in an address does.
-   */
+  /** Without a labelled token, the shapes of the words decide. */
   guessToken(): void {
     if (this.#tokens.size > 0) return;
-    const long = [...new Set(this.#words)].filter(
-      (word) => isLikeToken(word) && !this.#isRid(word) && !(this.#hasToken && HEX.test(word)),
-    );
-    const shapes = new Map<string, string[]>();
-    for (const word of long)
-      shapes.set(shapeOf(word), [...(shapes.get(shapeOf(word)) ?? []).slice(0, 1), word]);
-    const alone = [...shapes.values()].flatMap((words) => (words.length === 1 ? words : []));
-    const signed = long.filter((word) => SIGNED_TOKEN.test(word));
-    const [token] = (signed.length > 0 ? signed : alone).toSorted((one, other) => other.length - one.length);
-    if (token === undefined) return;
+    const isNamed = (word: string) => this.#named.has(word);
+    const facts = { hasToken: this.#known !== null, rids: this.#rids, isNamed };
+    const { token, undecided } = decideToken(this.#words, facts);
+    this.#undecided = undecided;
+    if (token === null) return;
     this.#tokens.add(token);
     this.#isTokenGuessed = true;
   }
 
   /** Tokens that can be told by their form alone, where none is wanted. */
   dropTokens(): void {
-    for (const word of this.#words) if (SIGNED_TOKEN.test(word)) this.#tokens.add(word);
+    for (const word of this.#words) if (isSignedToken(word)) this.#tokens.add(word);
   }
 
   result(wanted: 'setup' | 'orders'): PastedSetup {
     const tokens = [...this.#tokens];
-    const { rids, duplicates, refused } = collectRids(this.#words.filter((word) => !this.#tokens.has(word)));
+    const secrets = [...tokens, ...(this.#known ? [this.#known] : []), ...this.#undecided];
+    const exact = new Set(secrets);
+    // Of many, all but the first are compared as a whole: this stays linear in the text.
+    const whole = secrets.slice(0, secrets.length - this.#undecided.length).slice(0, TOKENS_SPLIT);
+    const isSecret = (word: string) => exact.has(word) || whole.some((token) => isPartOf(word, token));
+    const { rids, duplicates, refused } = collectRids(this.#words.filter((word) => !isSecret(word)));
     if (tokens.length > (wanted === 'setup' ? 1 : 0)) this.#notUsed(MASKED, 'otherToken');
     return {
       address: wanted === 'setup' ? this.#address : null,
       token: wanted === 'setup' ? (tokens[0] ?? null) : null,
       isTokenGuessed: this.#isTokenGuessed,
+      undecided: this.#undecided,
       rids,
       duplicates,
-      odd: [...this.odd, ...refused].slice(0, ODD_MAX).map((part) => withoutTokens(part, tokens)),
+      odd: [...this.odd, ...refused].slice(0, ODD_MAX).map((part) => withoutSecrets(part, secrets)),
     };
   }
 
@@ -256,7 +265,7 @@ class Findings {
     const base = at === -1 ? word : word.slice(0, at);
     const rid = ridOf(word);
     if (rid !== word) {
-      if (PLACEHOLDER.test(rid)) this.#notUsed(rid, 'placeholder');
+      if (isPlaceholder(rid)) this.#notUsed(rid, 'placeholder');
       else {
         this.#words.push(rid);
         this.#named.add(rid);
@@ -286,25 +295,14 @@ export function doubtfulRids(rids: readonly string[]): ReadonlySet<string> {
   return new Set(rids.filter(isDoubtful));
 }
 
-function isLikeToken(word: string): boolean {
-  return (
-    SIGNED_TOKEN.test(word) ||
-    (word.length >= TOKEN_MIN && TOKEN_SHAPE.test(word) && !UUID.test(word) && !isHost(word))
-  );
+/** A text in quotes is one rid with spaces, or several words of which one may be a token. */
+function unquoted(text: string): readonly string[] {
+  const words = text.split(/\s+/u);
+  return words.some(({ length }) => length >= TOKEN_MIN) ? words : [text];
 }
 
-/** `certs.example.com`, also with a port or a path. */
-function isHost(word: string): boolean {
-  if (SIGNED_TOKEN.test(word)) return false;
-  const [, host = '', port] = /^([\w.-]{1,253})(:\d{1,5})?(?:\/|$)/u.exec(word) ?? [];
-  if (host === 'localhost') return port !== undefined;
-  return /\.[a-z]{2,}$/iu.test(host) && parseHostName(host) !== null;
-}
-
-/** Length and alphabet, which the rids of a service have in common. */
-function shapeOf(word: string): string {
-  const alphabet = /^[\da-f]+$/u.test(word) ? 'hex' : /^[\da-z]+$/iu.test(word) ? 'letters' : 'all';
-  return `${word.length} ${alphabet}`;
+function isPlaceholder(word: string): boolean {
+  return PLACEHOLDER.test(word) && !VALUE_IN_BRACKETS.test(word);
 }
 
 /** An address without user name, password, query and fragment. */
@@ -322,7 +320,7 @@ function shown(text: string): string {
   return text.slice(0, SHOWN_MAX);
 }
 
-function withoutTokens({ text, reason }: OddPart, tokens: readonly string[]): OddPart {
-  const hasToken = tokens.slice(0, ODD_MAX).some((token) => text.includes(token.slice(0, SHOWN_MAX)));
-  return { text: hasToken ? MASKED : text, reason };
+function withoutSecrets({ text, reason }: OddPart, secrets: readonly string[]): OddPart {
+  const hasSecret = secrets.slice(0, ODD_MAX).some((secret) => text.includes(secret.slice(0, SHOWN_MAX)));
+  return { text: hasSecret ? MASKED : text, reason };
 }

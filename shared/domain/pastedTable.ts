@@ -1,5 +1,7 @@
 const DELIMITERS = ['\t', '|', ';', ','] as const;
 const HEADINGS = /^(?:rids?|order ?ids?|订单(?:号|编号| ?id)?)$/iu;
+/** Cells below such a heading are secrets. */
+const SECRET_HEADINGS = /token|secret|password|令牌|密钥|密码|^(?:api ?)?key$/iu;
 /** A Markdown line between the heading and the rows. */
 const RULE = /^[\s|:+-]+$/u;
 /** A cell that can be an identifier: no spaces, and not a word, a date or a host name. */
@@ -10,6 +12,8 @@ export interface PastedColumn {
   readonly lines: readonly string[];
   /** The cells alone. */
   readonly cells: readonly string[];
+  /** The cells of columns whose headings call them tokens. */
+  readonly secrets: readonly string[];
   /** The column's heading, or its first cell. */
   readonly heading: string;
 }
@@ -29,13 +33,17 @@ function byHeading(lines: readonly string[]): PastedColumn | null {
       const cells = cellsOf(line, delimiter);
       const column = cells.findIndex((cell) => HEADINGS.test(cell));
       if (cells.length < 2 || column === -1) continue;
+      const secrets: string[] = [];
       const below = lines.slice(row + 1).map((each) => {
         const own = cellsOf(each, delimiter);
-        return own.length === cells.length ? { cell: own[column] ?? '' } : { line: each };
+        if (own.length !== cells.length) return { line: each };
+        secrets.push(...own.filter((_, index) => SECRET_HEADINGS.test(cells[index] ?? '')));
+        return { cell: own[column] ?? '' };
       });
       return {
         heading: cells[column] ?? '',
         lines: [...below.map(({ cell, line = '' }) => cell ?? line), ...lines.slice(0, row)],
+        secrets,
         cells: below.flatMap(({ cell }) => cell ?? []),
       };
     }
@@ -53,7 +61,7 @@ function byContent(lines: readonly string[]): PastedColumn | null {
   );
   const [column] = fitting;
   if (column === undefined || fitting.length > 1) return null;
-  return { lines: column, cells: column, heading: column[0] ?? '' };
+  return { lines: column, cells: column, secrets: [], heading: column[0] ?? '' };
 }
 
 /** The cells of a line; the edges of a Markdown line are no cells. */

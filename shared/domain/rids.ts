@@ -4,6 +4,19 @@ export const MAX_RID_LENGTH = 200;
 /** Maximum rids that are added together. */
 export const MAX_RIDS_AT_ONCE = 20_000;
 
+/** Stands for a secret where its place is shown. The rid of an order whose rid turned out to be a token begins with it. */
+export const MASKED = '••••••••';
+
+/** Fewest characters of a word that is compared with a part of a token: shorter ones occur in it by chance. */
+const PART_MIN = 16;
+
+/** Whether a word is a token, contains it, or is a part of it: separators of lists may be in a token. */
+export function isPartOf(word: string, token: string): boolean {
+  if (word === token) return true;
+  if (Math.min(word.length, token.length) < PART_MIN) return false;
+  return word.includes(token) || token.includes(word);
+}
+
 export interface ParsedRids {
   readonly rids: readonly string[];
   /** Rids that occurred more than once, each listed once. */
@@ -16,7 +29,8 @@ export interface RefusedRid {
   readonly reason: RidRefusal;
 }
 
-export type RidRefusal = 'tooLong' | 'controlCharacters' | 'dotSegment';
+/** `token`: it is an access token. */
+export type RidRefusal = 'tooLong' | 'controlCharacters' | 'dotSegment' | 'token';
 
 /** A text in quotes, or a run without white space and the punctuation that separates lists in English and Chinese. */
 const TOKEN =
@@ -33,9 +47,10 @@ const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+
  * Extracts rids from pasted text. Accepts any separator, quotes around a rid that contains one, and URLs of the
  * latest-certificate endpoint (interface, section 4.1). Drops white space, invisible characters and typographic quotes
  * around a rid.
+ * @param tokens access tokens, which are refused
  */
-export function parseRids(text: string): ParsedRids {
-  return collectRids([...wordsOf(text)].map(ridOf));
+export function parseRids(text: string, tokens: readonly string[] = []): ParsedRids {
+  return collectRids([...wordsOf(text)].map(ridOf), tokens);
 }
 
 /** The words of a pasted text: without separators, and without what surrounds a copied text. */
@@ -48,14 +63,15 @@ export function* wordsOf(text: string): Generator<string> {
 }
 
 /** Sorts texts into rids, repeated ones, and those that cannot be rids. Empty texts are skipped. */
-export function collectRids(texts: readonly string[]): ParsedRids {
+export function collectRids(texts: readonly string[], tokens: readonly string[] = []): ParsedRids {
   const rids = new Set<string>();
   const duplicates = new Set<string>();
   const refused: RefusedRid[] = [];
   for (const rid of texts) {
     if (rid === '') continue;
     const reason = ridRefusal(rid);
-    if (reason !== null) refused.push({ text: rid.slice(0, 60), reason });
+    if (tokens.some((token) => isPartOf(rid, token))) refused.push({ text: MASKED, reason: 'token' });
+    else if (reason !== null) refused.push({ text: rid.slice(0, 60), reason });
     else if (rids.has(rid)) duplicates.add(rid);
     else rids.add(rid);
   }
@@ -65,6 +81,7 @@ export function collectRids(texts: readonly string[]): ParsedRids {
 /** Why a text cannot be a rid, or `null`. `.` and `..` would change the path of the request, even if encoded. */
 export function ridRefusal(rid: string): RidRefusal | null {
   if (rid.length > MAX_RID_LENGTH) return 'tooLong';
+  if (rid.startsWith(MASKED)) return 'token';
   if (rid === '.' || rid === '..') return 'dotSegment';
   if (!rid.isWellFormed() || /\p{Cc}/u.test(rid)) return 'controlCharacters';
   return null;

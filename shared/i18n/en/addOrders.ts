@@ -34,6 +34,7 @@ export const addOrders = {
     tooLong: 'is too long for a rid.',
     controlCharacters: 'contains invisible characters.',
     dotSegment: 'is a path, not a rid.',
+    token: 'is the access token, not a rid. It was not added.',
     placeholder: 'is a placeholder. Paste the real value.',
     column: 'is the only column of the table that is used.',
     otherAddress: 'is another address. The first one is used.',

@@ -29,6 +29,7 @@ export const addOrders: Translation<typeof english> = {
     tooLong: '超出 rid 的长度。',
     controlCharacters: '包含不可见字符。',
     dotSegment: '是路径，不是 rid。',
+    token: '是访问令牌，不是 rid，未添加。',
     placeholder: '是占位符，请粘贴实际内容。',
     column: '是表格中唯一使用的列。',
     otherAddress: '是另一个地址，已使用第一个。',

@@ -10,6 +10,14 @@ describe('parseBaseUrl', () => {
     ['certs.example.com', 'https://certs.example.com'],
     ['https://certs.example.com:443/api//', 'https://certs.example.com/api'],
     ['https://certs.example.com/open/ssl/latest/', 'https://certs.example.com'],
+    ['https://certs.example.com/open/ssl/latest', 'https://certs.example.com'],
+    ['https://certs.example.com/open/ssl/latest/r-1001', 'https://certs.example.com'],
+    ['https://certs.example.com/open/ssl/latest/r-1001/', 'https://certs.example.com'],
+    ['https://certs.example.com/open/ssl/latest/r-1001/certificateChain', 'https://certs.example.com'],
+    ['https://certs.example.com/open/ssl/latest/r-1001?access_token=s3cret#a', 'https://certs.example.com'],
+    ['https://certs.example.com:8443/a/b//open/ssl/latest/r%2F1', 'https://certs.example.com:8443/a/b'],
+    ['certs.example.com/api/open/ssl/latest/r-1001', 'https://certs.example.com/api'],
+    ['https://certs.example.com/open/ssl/latestnews', 'https://certs.example.com/open/ssl/latestnews'],
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080/', 'http://[::1]:8080'],
     ['http://localhost', 'http://localhost'],
@@ -28,6 +36,7 @@ describe('parseBaseUrl', () => {
     ['https://user:word@certs.example.com', 'credentialsInUrl'],
     ['https://certs.example.com/?a=b', 'queryInUrl'],
     ['https://certs.example.com/#a', 'queryInUrl'],
+    ['https://user:word@certs.example.com/open/ssl/latest/r-1001', 'credentialsInUrl'],
     [`https://${'a'.repeat(2000)}.example`, 'tooLong'],
   ] as const)('refuses %s', (text, reason) => {
     expect(parseBaseUrl(text)).toEqual(err(reason));

@@ -65,7 +65,7 @@ export function useAddOrders() {
 /** Adds what a text holds. A text that is too long adds nothing. */
 function add(before: Taken, text: string): Taken {
   if (text.length > textLimits.rids) return { ...before, isTooLong: true };
-  const { rids, duplicates, odd } = recogniseSetup(text, 'orders');
+  const { rids, duplicates, odd } = recogniseSetup(text, { wanted: 'orders' });
   return { ...addRids(before, rids, duplicates.length), odd };
 }
 

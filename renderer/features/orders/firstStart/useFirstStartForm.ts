@@ -12,7 +12,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import type { PastedSetup } from '#shared/domain/pastedSetup.ts';
 import { recogniseSetup } from '#shared/domain/pastedSetup.ts';
-import { formatRids, parseRids } from '#shared/domain/rids.ts';
+import { formatRids, isPartOf, MASKED, parseRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { ok } from '#shared/result.ts';
 import { setSavingFirstStart } from './useFirstStart.ts';
@@ -42,6 +42,7 @@ export function useFirstStartForm() {
   const trial = useTrial();
   const [tokenVersion, setTokenVersion] = useState(0);
   const [notes, setNotes] = useState(noNotes);
+  const [undecided, setUndecided] = useState<readonly string[]>([]);
   const [completed, setCompleted] = useState(0);
   const form = useForm({
     initial,
@@ -49,14 +50,14 @@ export function useFirstStartForm() {
     send: async (fields) => {
       setSavingFirstStart(true);
       const added = await bridge().calls['connections:add']({ ...fields, token: token.read() });
-      if (!added.ok || parsed.rids.length === 0) {
+      if (!added.ok || rids.length === 0) {
         setSavingFirstStart(false);
         return added;
       }
       token.clear();
       const orders = await bridge().calls['orders:add']({
         connectionId: added.value.id,
-        text: formatRids(parsed.rids),
+        text: formatRids(rids),
       });
       setSavingFirstStart(false);
       if (!orders.ok) showFailure(t('firstStart.ordersFailed'), orders.error);
@@ -67,10 +68,10 @@ export function useFirstStartForm() {
   });
   const { values } = form;
   const parsed = useMemo(() => parseRids(values.ridsText.slice(0, textLimits.rids)), [values.ridsText]);
+  const isToken = (word: string) => isPartOf(word, token.read());
+  const rids = parsed.rids.filter((rid) => !isToken(rid));
   const checked = checkNewDraft(values);
-  const subject = checked.ok
-    ? { fields: checked.value, tokenVersion, readToken: token.read, rids: parsed.rids }
-    : null;
+  const subject = checked.ok ? { fields: checked.value, tokenVersion, readToken: token.read, rids } : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a part that is complete starts a trial
   useEffect(() => {
@@ -83,18 +84,26 @@ export function useFirstStartForm() {
     setTokenVersion((version) => version + 1);
     form.change({ hasToken: text !== '' });
   };
-  const addRids = (rids: readonly string[]) => {
-    if (rids.length === 0) return;
-    form.change({ ridsText: formatRids([...new Set([...parsed.rids, ...rids])]) });
+  const addRids = (more: readonly string[]) => {
+    const all = [...new Set([...parsed.rids, ...more])].filter((rid) => !isToken(rid));
+    if (all.length !== parsed.rids.length || more.length > 0) form.change({ ridsText: formatRids(all) });
   };
   return {
     form,
     token,
     notes,
     trial: trial.state,
-    rids: parsed.rids,
+    rids,
     refusedRids: parsed.refused,
-    complete,
+    undecided,
+    /** A field was left. Its token is none of the rids, and ends the doubt about what was pasted. */
+    complete: () => {
+      if (rids.length < parsed.rids.length)
+        setNotes((before) => ({ ...before, odd: [...before.odd, { text: MASKED, reason: 'token' }] }));
+      addRids(values.hasToken ? undecided : []);
+      if (values.hasToken) setUndecided([]);
+      complete();
+    },
     /** The parts of the connection change: what was found before says nothing about them. */
     changeConnection: (part: Partial<FirstStartDraft>) => {
       form.change(part);
@@ -110,23 +119,33 @@ export function useFirstStartForm() {
     paste: (text: string) => {
       if (text.length > textLimits.rids) return setNotes({ ...noNotes, isTooLong: true });
       const hasGoodToken = values.hasToken && trial.state.failed?.step !== 'token';
-      const known = hasGoodToken ? parsed.rids : null;
-      const { address, token: found, isTokenGuessed, rids, odd } = recogniseSetup(text, 'setup', known);
+      const known = hasGoodToken ? token.read() : null;
+      const found = recogniseSetup(text, { token: known, rids, undecided });
+      const { address, odd, isTokenGuessed } = found;
       setNotes({ odd, isTokenGuessed, isTooLong: false });
+      setUndecided(found.undecided);
       if (address !== null) form.change({ baseUrl: address });
-      if (found !== null) setToken(found);
-      addRids(rids);
+      if (found.token !== null) setToken(found.token);
+      addRids(found.rids);
+      complete();
+    },
+    /** Says which of the undecided words is the token; `null`: none. The others are rids. */
+    decide: (chosen: string | null) => {
+      if (chosen !== null) setToken(chosen);
+      addRids(undecided);
+      setUndecided([]);
       complete();
     },
     /** The word that was taken for the token is a rid. */
     tokenIsRid: () => {
-      addRids([token.read()]);
+      const word = token.read();
       setToken('');
+      addRids([word]);
       setNotes((before) => ({ ...before, isTokenGuessed: false }));
       complete();
     },
     leaveOut: (unwanted: ReadonlySet<string>) => {
-      form.change({ ridsText: formatRids(parsed.rids.filter((rid) => !unwanted.has(rid))) });
+      form.change({ ridsText: formatRids(rids.filter((rid) => !unwanted.has(rid))) });
       complete();
     },
     tryAgain: () => {

@@ -28,6 +28,10 @@ const works: FakeCalls = {
   'orders:add': async () => ok({ results: [], refused: [] }),
 };
 
+function inputText(input: Element): string {
+  return (input as HTMLInputElement).value;
+}
+
 function renderFirstStart(calls: FakeCalls = {}) {
   const rendered = renderPart(<FirstStart corner={null} />, { calls: { ...works, ...calls } });
   const tried = () =>
@@ -157,9 +161,98 @@ describe('the first start', () => {
     expect(field(t('addOrders.rids')).value).toBe(token);
   });
 
+  describe('asks which word is the token where nothing says it', () => {
+    const uuids = [
+      '3f2b8c1e-9d4a-4e6b-8f7a-1c2d3e4f5a6b',
+      '123e4567-e89b-12d3-a456-426614174000',
+      'a8098c1a-f86e-41da-bd1a-00112444be1e',
+    ];
+    const [secret = '', ...rids] = uuids;
+    const pasted = `https://certs.example.com\n${uuids.join('\n')}`;
+    const shownOf = (word: string) => `••••••••${word.slice(-4)}`;
+    const isTokenOf = (word: string) => t('firstStart.question.isTokenOf', { word: shownOf(word) });
+    const fieldsAndTexts = () =>
+      [document.body.innerHTML, ...[...document.querySelectorAll('input, textarea')].map(inputText)].join(
+        '\n',
+      );
+
+    it('and shows, tries and stores none of them before', async () => {
+      const { user, asked } = renderFirstStart();
+      await user.paste(pasted);
+      screen.getByText(t('firstStart.question.several'));
+      for (const word of uuids) screen.getByText(shownOf(word));
+      for (const word of uuids) expect(fieldsAndTexts()).not.toContain(word);
+      await press(user, t('firstStart.continue'));
+      expect(JSON.stringify(asked)).not.toContain(secret);
+      expect(asked).toEqual([]);
+    });
+
+    it('and takes the others for rids once it knows', async () => {
+      const { user, tried, named } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, isTokenOf(secret));
+      await screen.findByText(`Order ${rids[0]}`);
+      expect(tried().flat()).toEqual(rids);
+      expect(screen.queryByText(t('firstStart.question.several'))).toBeNull();
+      expect(document.body.innerHTML).not.toContain(secret);
+      await press(user, t('addOrders.submitCount', { count: 2 }));
+      await waitFor(() =>
+        expect(named('orders:add')).toEqual([{ connectionId: 'c1', text: rids.join('\n') }]),
+      );
+      expect(named('connections:add')).toMatchObject([{ token: secret }]);
+    });
+
+    it('and takes all for rids if a person says so', async () => {
+      const { user, tried } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, t('firstStart.question.allRids', { count: 3 }));
+      expect(field(t('addOrders.rids')).value).toBe(uuids.join('\n'));
+      // There is no token yet.
+      expect(tried()).toEqual([]);
+    });
+
+    it('one word alone, and a later one that is unlike it answers', async () => {
+      const { user, tried } = renderFirstStart();
+      await user.paste('k7Qm2VxT9bRw');
+      screen.getByText(t('firstStart.question.one'));
+      screen.getByText('••••••••Rw');
+      expect(fieldsAndTexts()).not.toContain('k7Qm2VxT9bRw');
+      await user.paste(`https://certs.example.com ${token}`);
+      await screen.findByText('Order k7Qm2VxT9bRw');
+      expect(tried().flat()).toEqual(['k7Qm2VxT9bRw']);
+      expect(screen.queryByText(t('firstStart.question.one'))).toBeNull();
+    });
+
+    it('and a token that is typed answers too', async () => {
+      const { user, tried } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, t('firstStart.byHand'));
+      await user.type(field(t('connections.token')), secret);
+      await user.tab();
+      await screen.findByText(`Order ${rids[0]}`);
+      expect(tried().flat()).toEqual(rids);
+      expect(screen.queryByText(t('firstStart.question.several'))).toBeNull();
+    });
+  });
+
+  it('tries and stores no rid that is the typed token', async () => {
+    const { user, tried, named } = renderFirstStart();
+    await user.paste('https://certs.example.com rid: Zt7Qm4Kx9Lw2Vb8N');
+    await user.paste('r1');
+    await press(user, t('firstStart.byHand'));
+    await user.type(field(t('connections.token')), 'Zt7Qm4Kx9Lw2Vb8N');
+    await user.tab();
+    await screen.findByText('Order r1');
+    expect(tried().flat()).toEqual(['r1']);
+    expect(field(t('addOrders.rids')).value).toBe('r1');
+    screen.getByText(t('addOrders.odd.token'), { exact: false });
+    await press(user, t('addOrders.submitCount', { count: 1 }));
+    await waitFor(() => expect(named('orders:add')).toEqual([{ connectionId: 'c1', text: 'r1' }]));
+  });
+
   it('names what is odd in a pasted text, and marks rids that look like something else', async () => {
     const { user } = renderFirstStart();
-    await user.paste('http://certs.example.com B5wXe1MsYk9T shop.example.com <rid>');
+    await user.paste('rid: B5wXe1MsYk9T\nhttp://certs.example.com shop.example.com <rid>');
     expect(screen.getByRole('list', { name: t('addOrders.odd.label') }).textContent).toContain('<rid>');
     screen.getByText(t('addOrders.odd.httpsOnly'), { exact: false });
     await user.paste('Mail');

@@ -1,0 +1,60 @@
+import { wordsOf } from './rids.ts';
+
+/** What the labels of a pasted text say. */
+export interface Labelled {
+  /** The text without labels, and without what only a request has. */
+  readonly rest: string;
+  /** Words that a label calls rids. */
+  readonly rids: ReadonlySet<string>;
+}
+
+const secretName = (character: string) =>
+  String.raw`(?:${character}{0,30}(?:token|secret|key|password|passwd)|(?:access|api|auth|bearer|client|secret|service)[ ](?:token|key|secret)|\p{Script=Han}{0,6}(?:令牌|密钥|密码|凭证))(?:[ ]?[（(][^）)\n]{0,30}[）)])?`;
+/** A name of an access token or another secret, as a label, a header, a variable or a key of JSON has it. */
+export const SECRET_NAME = secretName(String.raw`[\w-]`);
+/** The same without digits: a word that is a label even without a colon. */
+export const SECRET_WORD = secretName('[A-Za-z_-]');
+
+/** A label at the begin of its line may have several words, and needs no space after its colon. */
+const KNOWN = `base[ _-]?url|(?:base |service )?address|url|server|host|endpoint|open ?api|api|rids?|orders?(?: ids?)?|服务地址|地址|订单(?:号|编号)?`;
+/** Any other word is a label by its colon before white space or a quote, so that `id:secret` is none. */
+const WORD = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}_.-]{0,60}`;
+const LABEL = new RegExp(
+  String.raw`^[ \t]{0,8}(?:[-*•][ \t])?(${KNOWN})[ \t]{0,4}[:：=]|(?<![^\s,;{(|])["'“]?(${WORD})["'”]?(?:[ \t]{0,8}(?:：|:(?=[\s"'[{]|$))|=(?=[^\s=)\]},;]))`,
+  'gimu',
+);
+const RID_NAME = /^(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)$/iu;
+/** A label that has a line for itself, such as the heading of a field in a console. */
+const LINE_LABEL = new RegExp(String.raw`^[ \t]{0,8}(?:${KNOWN}|${SECRET_WORD})[ \t]{0,8}$`, 'gimu');
+/** Lists of JSON, also of several lines. */
+const LIST = /\[[^[\]]*\]/gu;
+/** Several rids in quotes, as a shell has them. */
+const QUOTED_LIST = /(?<=(?<![\p{L}\p{N}])(?:rids|orders)=)(["'])([^"'\n]*)\1/giu;
+/** Headers of a request that say nothing of a connection, with their values. */
+const HEADER =
+  /^[ \t]{0,8}(?:accept(?:-\w{1,20})?|user-agent|content-\w{1,20}|connection|cache-control|pragma|cookie|origin|referer|date)[ \t]{0,4}:[^\n]*/gimu;
+/** Words of requests, commands and settings. */
+const NOISE =
+  /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|HTTP\/\d(?:\.\d)?|curl(?:\.exe)?|wget|export|-[A-Za-z]{1,3}|--[a-z][a-z-]+|(?!\.{1,2}$)[\p{P}\p{S}]+)$/u;
+const NOISE_NAME = new RegExp(`^(?:authorization|bearer|rids?|${SECRET_WORD}|null|true|false)$`, 'iu');
+
+/** Takes the labels out of a text. Takes time linear in it. */
+export function readLabels(text: string): Labelled {
+  const flat = text
+    .replace(LIST, (list) => list.replace(/\s+/gu, ' '))
+    .replace(QUOTED_LIST, '$2')
+    .replace(HEADER, ' ');
+  const rids = new Set<string>();
+  const labels = [...flat.matchAll(LABEL)];
+  for (const [index, { 0: label, 1: known, 2: word, index: start }] of labels.entries()) {
+    if (!RID_NAME.test(known ?? word ?? '')) continue;
+    const [value = ''] = flat.slice(start + label.length, labels[index + 1]?.index).split('\n', 1);
+    for (const rid of wordsOf(value.replace(/^\s*\[|\].*$/gu, ''))) rids.add(rid);
+  }
+  return { rest: flat.replace(LABEL, ' ').replace(LINE_LABEL, ' '), rids };
+}
+
+/** Whether a word belongs to a request, a command or the text around values: it is neither a rid nor a token. */
+export function isNoise(word: string): boolean {
+  return NOISE.test(word) || NOISE_NAME.test(word);
+}
