@@ -219,6 +219,8 @@ export type InputReason =
   | 'queryInUrl'
   | 'controlCharacters'
   | 'notHeaderSafe'
+  /** An access token in the place of a rid: a rid is in the addresses of requests. */
+  | 'isToken'
   | 'notACertificate'
   /** A private key, and no certificate. */
   | 'keyInPlaceOfCertificate'

@@ -28,7 +28,10 @@ export function createCommandServices(
     copies,
     planned,
     orders: orderList,
-    addOrders: (connectionId, text) => parts.orders.add(connectionId, text),
+    addOrders: async (connectionId, text) => {
+      await connections.readTokens();
+      return parts.orders.add(connectionId, text);
+    },
     acceptOrder: (id, fingerprint256) => parts.orders.accept(id, fingerprint256),
     annotations: parts.annotations,
     settings,

@@ -52,7 +52,11 @@ function wireConnections({ connections, orders, pushOrders, poller }: Services):
       // The own CA of any connection counts for them.
       pushOrders.judgeAgain();
     }),
-    connections.onDidChangeToken(({ connectionId }) => poller.tokenChanged(connectionId)),
+    connections.onDidChangeToken(({ connectionId }) => {
+      // A failure is logged, and shown by the orders.
+      orders.maskTokens();
+      poller.tokenChanged(connectionId);
+    }),
     connections.onDidRemove(({ connectionId }) => {
       poller.connectionRemoved(connectionId);
       orders.removeConnection(connectionId);

@@ -32,6 +32,7 @@ export function createOrderModule(
   const orders = new OrderService({
     repository: createOrderRepository(database, logger),
     hasConnection: (connectionId) => connections.find(connectionId) !== null,
+    knownTokens: () => connections.knownTokens(),
     clock,
     confirmedClock,
     newId,

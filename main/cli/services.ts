@@ -67,7 +67,8 @@ export interface CommandServices {
   readonly planned: Pick<PlannedDestinations, 'list' | 'remove'>;
   /** Pulled and push-only orders. */
   readonly orders: Pick<OrderList, 'list' | 'bareList' | 'some' | 'get' | 'remove' | 'setAlias'>;
-  readonly addOrders: OrderService['add'];
+  /** As `OrderService.add`, after reading the tokens that are refused. */
+  readonly addOrders: (...args: Parameters<OrderService['add']>) => Promise<ReturnType<OrderService['add']>>;
   readonly acceptOrder: OrderService['accept'];
   readonly annotations: Pick<Annotations, 'set' | 'setThresholds'>;
   readonly settings: Pick<SettingsService, 'get' | 'set'>;

@@ -119,6 +119,7 @@ function prepareOrderStatements(database: Database) {
         last_attempt_at = excluded.last_attempt_at, next_poll_at = excluded.next_poll_at,
         failures = excluded.failures, failure = excluded.failure, findings = excluded.findings,
         accepted = excluded.accepted`),
+    setRid: database.prepare('UPDATE orders SET rid = ? WHERE id = ?'),
     setAlias: database.prepare('UPDATE orders SET alias = ? WHERE id = ?'),
     setRemoved: database.prepare('UPDATE orders SET removed_at = ? WHERE id = ?'),
     setNextPoll: database.prepare('UPDATE order_states SET next_poll_at = ? WHERE order_id = ?'),
@@ -183,6 +184,13 @@ export function createOrderRepository(database: Database, logger: Logger | null 
           saveState({ record, seenAt: null, pem: null }, new Set());
         }
         for (const id of returning) sql.setRemoved.run(null, id);
+      }),
+    maskRids: (records) =>
+      database.tryWrite(() => {
+        for (const record of records) {
+          sql.setRid.run(record.rid, record.id);
+          saveState({ record, seenAt: null, pem: null }, new Set());
+        }
       }),
     setAlias: (id, alias) => database.tryWrite(() => sql.setAlias.run(alias, id)),
     setRemoved: (ids, removedAt) => database.tryWriteEach(ids, (id) => sql.setRemoved.run(removedAt, id)),

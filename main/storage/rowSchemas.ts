@@ -184,7 +184,7 @@ export const pollErrorSchema: z.ZodType<AppError> = z.discriminatedUnion('kind',
   of('keychainUnavailable', { detail: text }),
   of('invalidInput', {
     field: z.enum(['rid', 'token']),
-    reason: z.enum(['empty', 'malformed', 'notHeaderSafe']),
+    reason: z.enum(['empty', 'malformed', 'notHeaderSafe', 'isToken']),
   }),
   of('secretMissing', {}),
   of('unknownId', {}),

@@ -127,7 +127,12 @@ type Remedied = MessageKey extends infer Key
     : never
   : never;
 
-const remedied: Readonly<Record<Remedied, true>> = { notUtf8: true, outerSpace: true, notComposed: true };
+const remedied: Readonly<Record<Remedied, true>> = {
+  isToken: true,
+  notUtf8: true,
+  outerSpace: true,
+  notComposed: true,
+};
 
 function hasRemedy(reason: InputReason): reason is Remedied {
   return reason in remedied;

@@ -53,7 +53,7 @@ export function deploymentCalls(base: Base, services: Services, { opening }: Cal
 
 function createPageClipboard(
   { desktop, clock }: Base,
-  { orderList, exports, copies }: Services,
+  { orderList, connections, exports, copies }: Services,
 ): PageClipboard {
   return new PageClipboard({
     isWindowFocused: () => desktop.window.isFocused(),
@@ -61,6 +61,7 @@ function createPageClipboard(
     copySecret: (text) => desktop.copySecret(text),
     readPublicText: () => desktop.readPublicText(),
     knownRids: () => orderList.list().flatMap(({ source }) => (source.kind === 'pull' ? [source.rid] : [])),
+    knownTokens: () => connections.knownTokens(),
     clock,
     exportJob: () => exports.view(),
     copies: () => copies.list(),

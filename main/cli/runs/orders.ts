@@ -59,7 +59,7 @@ export async function runOrdersAdd(
     return unknown(all.length === 0 ? t('cli.connections.none') : t('cli.connections.which', { names }));
   }
   await context.prepare();
-  const added = services.addOrders(connection.id, rids.join('\n'));
+  const added = await services.addOrders(connection.id, rids.join('\n'));
   if (!added.ok) return tellError(added.error, context);
   const { results, refused } = added.value;
   if (json) {
@@ -75,7 +75,8 @@ export async function runOrdersAdd(
     for (const { rid, outcome } of results)
       if (outcome !== 'repeated') say(`${paint('bold', cleanText(rid))}  ${t(`cli.orders.${outcome}`)}`);
   }
-  for (const { text } of refused) tell(t('cli.orders.noRid', { text: cleanText(text) }));
+  for (const { text, reason } of refused)
+    tell(reason === 'token' ? t('cli.orders.isToken') : t('cli.orders.noRid', { text: cleanText(text) }));
   return refused.length === 0 ? exitCodes.fine : exitCodes.attention;
 }
 

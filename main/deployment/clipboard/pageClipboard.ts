@@ -16,6 +16,8 @@ export interface PageClipboardPorts {
   /** The copied text; `null` if it may be a secret. */
   readonly readPublicText: () => Promise<string | null>;
   readonly knownRids: () => readonly string[];
+  /** The access tokens that were read so far. */
+  readonly knownTokens: () => readonly string[];
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly exportJob: () => ExportJobView | null;
   readonly copies: () => readonly CopyBundleView[];
@@ -55,13 +57,13 @@ export class PageClipboard {
 
   /** The rids on the clipboard, and nothing that may be a secret. Errors: `consent` (`notFocused`), `tooOften`. */
   async readRids(): Promise<Result<SureRids>> {
-    const { isWindowFocused, readPublicText, knownRids } = this.#ports;
+    const { isWindowFocused, readPublicText, knownRids, knownTokens } = this.#ports;
     if (!isWindowFocused()) return err({ kind: 'consent', reason: 'notFocused' });
     const taken = this.#reads.take();
     if (!taken.ok) return taken;
     const text = await readPublicText();
     const isRead = text !== null && text.length <= READ_MAX;
-    return ok(isRead ? surelyRids(text, knownRids()) : { rids: [], withheld: 1 });
+    return ok(isRead ? surelyRids(text, knownRids(), knownTokens()) : { rids: [], withheld: 1 });
   }
 
   #copyLine(text: string, copy: (text: string) => void): Result<null> {

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '#main/platform/time.ts';
 import type { FetchOptions, FetchOutcome, PollAnswer, PollOptions } from '#main/x509/material.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
-import { ridRefusal } from '#shared/domain/rids.ts';
+import { isPartOf, ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import { type Answer, answeredAt, bodyDigest, readAnswer } from './answer.ts';
@@ -155,9 +155,13 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
   };
 }
 
+/** Why nothing is requested. A token is in no address, whatever asks for it. */
 function refusalOf(rid: string, token: string): AppError | null {
   if (rid === '') return { kind: 'invalidInput', field: 'rid', reason: 'empty' };
-  if (ridRefusal(rid) !== null) return { kind: 'invalidInput', field: 'rid', reason: 'malformed' };
+  const refusal = ridRefusal(rid);
+  if (refusal === 'token' || isPartOf(rid, token))
+    return { kind: 'invalidInput', field: 'rid', reason: 'isToken' };
+  if (refusal !== null) return { kind: 'invalidInput', field: 'rid', reason: 'malformed' };
   if (token === '') return { kind: 'tokenMissing' };
   if (!HEADER_SAFE.test(token)) return { kind: 'invalidInput', field: 'token', reason: 'notHeaderSafe' };
   return null;

@@ -81,6 +81,21 @@ export class ConnectionService {
     return this.#connections.get(id) ?? null;
   }
 
+  /** The tokens that were read in this session. */
+  knownTokens(): string[] {
+    return [...this.#connections.values()].flatMap(
+      (connection) => this.#ports.tokens.known(connection) ?? [],
+    );
+  }
+
+  /** As `knownTokens`, after reading those that can be read. */
+  async readTokens(): Promise<string[]> {
+    await Promise.all(
+      [...this.#connections.values()].map((connection) => this.#ports.tokens.get(connection)),
+    );
+    return this.knownTokens();
+  }
+
   /** As `CaFiles.choose`. */
   chooseCaFile(): Promise<Result<ChosenCaFile | null>> {
     return this.#caFiles.choose();

@@ -36,6 +36,12 @@ export class ConnectionTokens {
     return token === null ? err({ kind: 'tokenMissing' }) : ok(token);
   }
 
+  /** The token, if it was read in this session; no call to the keychain. */
+  known(connection: Owner): string | null {
+    const kept = this.#secrets.known(connection.id);
+    return kept === null || !isBound(kept) ? kept : tokenFor(connection, kept);
+  }
+
   /** Keeps a token that the user entered for the service of this connection. Errors as `SecretsById.set`. */
   set(connection: Owner, token: string): Promise<Result<null>> {
     return this.#secrets.set(connection.id, boundToken(connection, token));

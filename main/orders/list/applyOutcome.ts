@@ -88,8 +88,20 @@ function acceptedAfter(
   return isPlain(next) ? null : next;
 }
 
+export interface PollStep {
+  readonly before: OrderRecord;
+  readonly outcome: PollOutcome;
+  readonly change: StateChange;
+}
+
+/** Whether only the times of the last and the next poll change. */
+export function isConfirmation({ before, outcome, change }: PollStep): boolean {
+  if (before.failures > 0 || outcome.kind === 'failed') return false;
+  return outcome.kind === 'unchanged' || isSameContent(before, change.record);
+}
+
 /** Whether two records of an order differ in nothing but the times of polls. */
-export function isSameContent(before: OrderRecord, after: OrderRecord): boolean {
+function isSameContent(before: OrderRecord, after: OrderRecord): boolean {
   const { lastConfirmedAt, lastAttemptAt, nextPollAt } = before;
   return isDeepStrictEqual(before, { ...after, lastConfirmedAt, lastAttemptAt, nextPollAt });
 }

@@ -79,6 +79,12 @@ export class OrderIndex {
     return this.record(this.#byRid.get(connectionId)?.get(rid) ?? '');
   }
 
+  /** The ids of orders, removed or not, by their rids. */
+  idsWhere(isWanted: (rid: string) => boolean): string[] {
+    const all = [...this.#byRid.values()].flatMap((ids) => [...ids]);
+    return all.flatMap(([rid, id]) => (isWanted(rid) ? id : []));
+  }
+
   /** The zone of a connection's notAfter strings, or `null` if not known yet. */
   zone(connectionId: string): ServiceZone | null {
     return this.#zones.of(connectionId);
@@ -104,6 +110,8 @@ export class OrderIndex {
     const sampled = new Set<string>();
     for (const record of records) {
       const before = this.#records.get(record.id);
+      if (before !== undefined && before.rid !== record.rid)
+        this.#byRid.get(record.connectionId)?.delete(before.rid);
       replace(record);
       this.#nameRid(record);
       if (!isDated(record)) continue;

@@ -1,4 +1,5 @@
-import { MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
+import { isPartOf, MASKED, MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OrderIndex } from './orderIndex.ts';
@@ -11,14 +12,15 @@ export interface AddPlan {
   readonly report: AddOrdersReport;
 }
 
-/** Compares pasted rids with the known orders. Errors: `invalidInput` of `rid`: none in the text, or too many. */
+/** Compares pasted rids with the known orders, and refuses access tokens among them. Errors: `invalidInput` of `rid`: none in the text, or too many. */
 export function planAdding(
   book: OrderIndex,
   connectionId: string,
   text: string,
+  tokens: readonly string[],
   make: { readonly newId: () => string; readonly addedAt: number },
 ): Result<AddPlan> {
-  const { rids, duplicates, refused } = parseRids(text);
+  const { rids, duplicates, refused } = parseRids(text, tokens);
   if (rids.length === 0 && refused.length === 0) {
     return err({ kind: 'invalidInput', field: 'rid', reason: 'empty' });
   }
@@ -43,6 +45,24 @@ export function planAdding(
     if (orderId !== undefined) results.push({ rid, outcome: 'repeated', orderId });
   }
   return ok({ fresh, returning, report: { results, refused } });
+}
+
+const isToken: AppError = { kind: 'invalidInput', field: 'rid', reason: 'isToken' };
+
+/** The orders whose rids are tokens, with masked rids, unlike any other of their connections, and with why they fail. */
+export function maskedRecords(book: OrderIndex, tokens: readonly string[]): OrderRecord[] {
+  const taken = new Set<string>();
+  return book
+    .idsWhere((rid) => tokens.some((token) => isPartOf(rid, token)))
+    .flatMap((id) => {
+      const record = book.record(id);
+      if (record === null) return [];
+      const { connectionId, failures } = record;
+      let rid: string = MASKED;
+      while (book.find(connectionId, rid) !== null || taken.has(`${connectionId} ${rid}`)) rid += '•';
+      taken.add(`${connectionId} ${rid}`);
+      return { ...record, rid, failures: failures + 1, failure: isToken };
+    });
 }
 
 /** A new order that was not polled yet. */

@@ -67,6 +67,8 @@ export interface OrderRepository {
   /** One order, removed or not. Throws when the database does. */
   read(id: string): OrderRecord | null;
   add(fresh: readonly OrderRecord[], returning: readonly string[]): Result<null>;
+  /** Stores these orders, with other rids than before. */
+  maskRids(records: readonly OrderRecord[]): Result<null>;
   setAlias(id: string, alias: string | null): Result<null>;
   setRemoved(ids: readonly string[], removedAt: number | null): Result<null>;
   saveStates(changes: readonly StateChange[]): Result<null>;

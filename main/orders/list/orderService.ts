@@ -11,9 +11,9 @@ import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
-import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
+import { acceptedOf, applyOutcome, isConfirmation, type PollOutcome, type PollStep } from './applyOutcome.ts';
 import { OrderIndex } from './orderIndex.ts';
-import { newRecord, planAdding } from './orderInput.ts';
+import { maskedRecords, newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
 import type { OrderSource, SourceDetails, SourceFacts } from './orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
@@ -22,6 +22,8 @@ import { removedKeptSince } from './storedOrder.ts';
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
   readonly hasConnection: (connectionId: string) => boolean;
+  /** The access tokens that were read so far. */
+  readonly knownTokens: () => readonly string[];
   readonly clock: Pick<Clock, 'now'>;
   /** Dates removals: a clock that is wrong for a moment must not purge an order. */
   readonly confirmedClock: Pick<Clock, 'now'>;
@@ -31,12 +33,6 @@ export interface OrderServicePorts {
 
 /** An order to be added, with a valid rid and alias. */
 type CheckedOrder = Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>;
-
-interface PollStep {
-  readonly before: OrderRecord;
-  readonly outcome: PollOutcome;
-  readonly change: StateChange;
-}
 
 /**
  * The pulled orders in memory. A change is on disk before it is shown, except confirmations, which are written later
@@ -101,14 +97,15 @@ export class OrderService implements OrderSource {
   }
 
   /**
-   * Adds pasted rids. A known rid is reported as such; a removed order is restored with its history. Errors:
+   * Adds pasted rids. A known rid is reported as such; a removed order is restored with its history. A token is refused. Errors:
    * `invalidInput` (unknown connection; no rid in the text; too many), `storage`: nothing was added.
    */
   add(connectionId: string, text: string): Result<AddOrdersReport> {
-    const { repository, hasConnection, newId, clock } = this.#ports;
+    const { repository, hasConnection, knownTokens, newId, clock } = this.#ports;
     if (!hasConnection(connectionId))
       return err({ kind: 'invalidInput', field: 'rid', reason: 'unknownConnection' });
-    const plan = planAdding(this.#index, connectionId, text, { newId, addedAt: clock.now() });
+    const make = { newId, addedAt: clock.now() };
+    const plan = planAdding(this.#index, connectionId, text, knownTokens(), make);
     if (!plan.ok) return plan;
     const { fresh, returning, report } = plan.value;
     const saved = repository.add(fresh, idsOf(returning));
@@ -177,6 +174,18 @@ export class OrderService implements OrderSource {
     const records = ids.flatMap((id) => this.stored(id) ?? []);
     const saved = this.#ports.repository.setRemoved(idsOf(records), removedAt);
     if (saved.ok) this.#take(records.map((record) => ({ ...record, removedAt })));
+    return saved;
+  }
+
+  /**
+   * Masks the rids, also of removed orders, that are access tokens: a token is in no database, and is not shown. Such an order
+   * is never polled; it shows why, until the user removes it. Error: `storage`; it is tried again with the next token.
+   */
+  maskTokens(): Result<null> {
+    const masked = maskedRecords(this.#index, this.#ports.knownTokens());
+    const saved = masked.length === 0 ? ok(null) : this.#ports.repository.maskRids(masked);
+    if (saved.ok) this.#take(masked);
+    else this.#ports.logger.error('Tokens as rids were not masked', { error: saved.error.kind });
     return saved;
   }
 
@@ -334,12 +343,6 @@ export class OrderService implements OrderSource {
     const record = this.stored(id);
     return record?.removedAt === null ? record : null;
   }
-}
-
-/** Whether only the times of the last and the next poll change. */
-function isConfirmation({ before, outcome, change }: PollStep): boolean {
-  if (before.failures > 0 || outcome.kind === 'failed') return false;
-  return outcome.kind === 'unchanged' || isSameContent(before, change.record);
 }
 
 function idsOf(records: readonly OrderRecord[]): string[] {

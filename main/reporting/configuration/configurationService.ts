@@ -12,6 +12,7 @@ import type { SettingsService } from '#main/settings/preferences/settingsService
 import type { Annotation } from '#shared/domain/annotation.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
+import { isPartOf, ridRefusal } from '#shared/domain/rids.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -21,6 +22,7 @@ import {
   orderDestinationKey,
 } from './compareConfigurations.ts';
 import type { ConfigurationDestinations } from './configurationDestinations.ts';
+import { ConfigurationFaults } from './configurationFaults.ts';
 import type { ConfigurationFolders } from './configurationFolders.ts';
 import {
   type Configuration,
@@ -34,7 +36,7 @@ import { readConfigurationFile } from './readConfiguration.ts';
 
 export interface ConfigurationServicePorts {
   readonly settings: Pick<SettingsService, 'get' | 'plan'>;
-  readonly connections: Pick<ConnectionService, 'list' | 'find' | 'plan' | 'withoutTokens'>;
+  readonly connections: Pick<ConnectionService, 'list' | 'find' | 'plan' | 'withoutTokens' | 'readTokens'>;
   readonly orders: Pick<OrderService, 'list' | 'plan'>;
   readonly annotations: Pick<Annotations, 'of' | 'plan'>;
   readonly endpoints: {
@@ -61,17 +63,27 @@ export class ConfigurationService {
     const { orders, ...others } = this.#current().configuration;
     return configurationText({
       ...others,
-      orders: orders.map(({ destinations, ...order }) => ({
-        ...order,
-        destinations: destinations?.slice(0, DESTINATIONS_OF_ORDER_MAX),
-      })),
+      // Without those whose rids were tokens: nobody could read them.
+      orders: orders
+        .filter(({ rid }) => ridRefusal(rid) !== 'token')
+        .map(({ destinations, ...order }) => ({
+          ...order,
+          destinations: destinations?.slice(0, DESTINATIONS_OF_ORDER_MAX),
+        })),
     });
   }
 
-  /** Reads a configuration file, for this computer. Errors: `fileSystem`, `configuration`. */
+  /** Reads a configuration file, for this computer. A rid that is an access token is an error. Errors: `fileSystem`, `configuration`. */
   async read(path: string): Promise<Result<Configuration>> {
     const read = await readConfigurationFile(path);
-    return read.ok ? ok(await this.#ports.folders.resolved(read.value)) : read;
+    if (!read.ok) return read;
+    const tokens = await this.#ports.connections.readTokens();
+    const faults = new ConfigurationFaults();
+    for (const [index, { rid }] of read.value.orders.entries())
+      if (tokens.some((token) => isPartOf(rid, token)))
+        faults.refuse('badValue', `orders[${index}].rid`, 'isToken');
+    const checked = faults.result(read.value);
+    return checked.ok ? ok(await this.#ports.folders.resolved(checked.value)) : checked;
   }
 
   /** What an import would change now. @param prune whether it removes what is not in the file */

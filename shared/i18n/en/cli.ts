@@ -156,6 +156,7 @@ export const cli = {
     removed: 'removed',
     noTags: 'no tags',
     noNote: 'no note',
+    isToken: 'One of the words is an access token, not a rid, and was not added.',
     noRid: '“{{text}}” is not a rid, and was not added.',
   },
   metrics: {

@@ -408,6 +408,7 @@ export const errors = {
       queryInUrl: 'It contains a query (after “?”) or a fragment (after “#”).',
       controlCharacters: 'It contains invisible characters, such as line breaks.',
       notHeaderSafe: 'It contains spaces or characters that a token can’t have.',
+      isToken: 'It is the access token, which belongs in no address. NotAfter does not send it as a rid.',
       notACertificate: 'It contains no certificate.',
       keyInPlaceOfCertificate: 'It contains a private key, and no certificate.',
       pkcs12: 'It is a PKCS#12 file (.p12, .pfx), which holds a private key.',
@@ -443,6 +444,8 @@ export const errors = {
     },
     /** For these reasons, instead of the text of the field. */
     remedy: {
+      isToken:
+        'Remove this order, and add it by its rid. If the service or a proxy logs addresses, replace the token at the service.',
       notUtf8: 'Save or send it as UTF-8, and try again.',
       outerSpace: 'Remove the space, and try again. On Windows, “echo secret > file” writes one.',
       notComposed: 'Type it again, or convert it to the composed form (NFC).',

@@ -151,6 +151,7 @@ export const cli: Translation<typeof english> = {
     removed: '已移除',
     noTags: '无标签',
     noNote: '无备注',
+    isToken: '其中一项是访问令牌，不是 rid，未添加。',
     noRid: '“{{text}}”不是 rid，未添加。',
   },
   metrics: {

@@ -405,6 +405,7 @@ export const errors: Translation<typeof english> = {
       queryInUrl: '其中包含查询参数（“?”之后）或片段（“#”之后）。',
       controlCharacters: '其中包含换行等不可见字符。',
       notHeaderSafe: '其中包含空格或令牌中不允许的字符。',
+      isToken: '这是访问令牌，不能出现在请求地址中。NotAfter 不会将其作为 rid 发送。',
       notACertificate: '其中没有证书。',
       keyInPlaceOfCertificate: '其中只有私钥，没有证书。',
       pkcs12: '它是 PKCS#12 文件（.p12、.pfx），其中含有私钥。',
@@ -439,6 +440,7 @@ export const errors: Translation<typeof english> = {
       needsPassphrase: '该预设需要密码，其文件无法自动更新。',
     },
     remedy: {
+      isToken: '请移除该订单，再用 rid 重新添加。如果服务或代理会记录请求地址，请在服务中更换令牌。',
       notUtf8: '请以 UTF-8 编码保存或传入，然后重试。',
       outerSpace: '请去掉空格，然后重试。在 Windows 上，“echo 密码 > 文件”会写入一个空格。',
       notComposed: '请重新输入，或转换为组合形式（NFC）。',

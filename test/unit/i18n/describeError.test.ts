@@ -119,6 +119,7 @@ const inputReasons: Record<InputReason, null> = {
   queryInUrl: null,
   controlCharacters: null,
   notHeaderSafe: null,
+  isToken: null,
   notACertificate: null,
   keyInPlaceOfCertificate: null,
   pkcs12: null,

@@ -163,6 +163,7 @@ describe('findings and failures', () => {
     { kind: 'timeout', phase: 'headers' },
     { kind: 'keychainUnavailable', detail: 'x' },
     { kind: 'invalidInput', field: 'token', reason: 'notHeaderSafe' },
+    { kind: 'invalidInput', field: 'rid', reason: 'isToken' },
     { kind: 'storage', reason: 'full', detail: 'x' },
     ...(['offline', 'tokenMissing', 'keychainLocked', 'keychainDenied', 'keychainTimedOut'] as const).map(
       (kind) => ({ kind }),

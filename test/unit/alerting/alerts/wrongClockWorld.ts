@@ -203,6 +203,7 @@ function startRun(
   const orders = new OrderService({
     repository: disk.orders,
     hasConnection: () => true,
+    knownTokens: () => [],
     newId: () => `order-${++ids}`,
     ...{ clock, confirmedClock, logger },
   });

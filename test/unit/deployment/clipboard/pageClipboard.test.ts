@@ -12,6 +12,7 @@ function setUp(given: Partial<PageClipboardPorts> = {}) {
     copySecret: (text) => copied.push(`secret ${text}`),
     readPublicText: async () => 'k7Qm2VxT B5wXe1Ms',
     knownRids: () => [],
+    knownTokens: () => [],
     clock: time.clock,
     exportJob: () => null,
     copies: () => [],
@@ -21,6 +22,16 @@ function setUp(given: Partial<PageClipboardPorts> = {}) {
 }
 
 const refused = (reason: string) => err({ kind: 'invalidInput', field: 'arguments', reason });
+
+it('gives no access token of the clipboard, although it has the form of the rids', async () => {
+  const [token, rid] = ['3f2b8c1e-9d4a-4e6b-8f7a-1c2d3e4f5a6b', '123e4567-e89b-12d3-a456-426614174000'];
+  const { clipboard } = setUp({
+    readPublicText: async () => `${token} ${rid}`,
+    knownRids: () => ['a8098c1a-f86e-41da-bd1a-00112444be1e'],
+    knownTokens: () => [token],
+  });
+  expect(await clipboard.readRids()).toEqual(ok({ rids: [rid], withheld: 1 }));
+});
 
 describe('text that the page copies', () => {
   it('is a single line', () => {

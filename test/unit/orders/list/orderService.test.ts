@@ -26,6 +26,16 @@ describe('adding orders', () => {
     });
   });
 
+  it('refuses access tokens and their parts without showing them', () => {
+    const token = 'Zt7Qm4Kx9Lw2Vb8N|Ns5Rj3Hd6Fg1Yp0A';
+    const { service } = createService(undefined, undefined, [token, 'short']);
+    const result = service.add('b', `one ${token} "x ${token}" short shorter`);
+    expect(JSON.stringify(result)).not.toContain('Zt7Qm4');
+    const refused = Array.from({ length: 4 }, () => ({ text: '••••••••', reason: 'token' }));
+    expect(result).toMatchObject({ ok: true, value: { refused } });
+    expect(service.list().map(({ source }) => source.rid)).toEqual(['one', 'shorter']);
+  });
+
   it('takes one rid under two connections as two orders', () => {
     const { service } = createService();
     service.add('a', 'same');
@@ -320,5 +330,44 @@ describe("the service's notAfter", () => {
     const details = restarted.details('order-1');
     expect(details.ok && details.value.serviceZoneOffsetMinutes).toBe(480);
     expect(restarted.list()).toEqual(service.list());
+  });
+});
+
+describe('orders whose rids turn out to be tokens', () => {
+  const token = 'Zt7Qm4Kx9Lw2Vb8N';
+
+  it('are masked once a token is known, removed ones too, and say why', () => {
+    const tokens: string[] = [];
+    const { service, repository, changes } = createService(undefined, undefined, tokens);
+    service.add('a', `one ${token} sk_${token}`);
+    service.add('b', token);
+    service.setRemoved(['order-3'], 5);
+    const before = changes.length;
+    service.maskTokens();
+    expect(changes).toHaveLength(before);
+
+    tokens.push(token);
+    service.maskTokens();
+    const stored = [...repository.stored.values()];
+    expect(stored.map(({ rid }) => rid)).toEqual(['one', '••••••••', '•••••••••', '••••••••']);
+    const failure = { kind: 'invalidInput', field: 'rid', reason: 'isToken' };
+    expect(service.get('order-2')).toMatchObject({ source: { rid: '••••••••' }, failures: 1, failure });
+    expect(service.get('order-1')).toMatchObject({ failures: 0, failure: null });
+    expect(changes.at(-1)).toMatchObject({ upserts: ['order-2', 'order-4'], removed: ['order-3'] });
+    // Nothing is left to do.
+    service.maskTokens();
+    expect(changes).toHaveLength(before + 1);
+    expect(service.add('a', '••••••••')).toMatchObject({ value: { refused: [{ reason: 'token' }] } });
+  });
+
+  it('are masked with the next token if the database did not take it', () => {
+    const old = createService();
+    old.service.add('a', token);
+    const { service, repository } = createService(old.repository, undefined, [token]);
+    repository.failWith({ kind: 'storage', reason: 'full', detail: '' });
+    expect(service.maskTokens()).toMatchObject({ ok: false, error: { kind: 'storage' } });
+    repository.failWith(null);
+    service.maskTokens();
+    expect(service.get('order-1')?.source.rid).toBe('••••••••');
   });
 });

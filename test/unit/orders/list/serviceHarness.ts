@@ -17,11 +17,13 @@ export const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 export function createService(
   repository = createFakeRepository(),
   time: Pick<FakeTime, 'clock' | 'confirmedClock' | 'setNow'> = createFakeTime(0),
+  tokens: readonly string[] = [],
 ) {
   let count = 0;
   const service = new OrderService({
     repository,
     hasConnection: (id) => id === 'a' || id === 'b',
+    knownTokens: () => tokens,
     clock: time.clock,
     confirmedClock: time.confirmedClock,
     newId: () => `order-${++count}`,

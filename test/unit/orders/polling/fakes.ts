@@ -49,6 +49,10 @@ export function createFakeRepository(records: readonly OrderRecord[] = []): Fake
         for (const record of fresh) stored.set(record.id, record);
         change(returning, { removedAt: null });
       }),
+    maskRids: (records) =>
+      write(() => {
+        for (const record of records) stored.set(record.id, record);
+      }),
     setAlias: (id, alias) => write(() => change([id], { alias })),
     setRemoved: (ids, removedAt) => write(() => change(ids, { removedAt })),
     saveStates: (changes) =>

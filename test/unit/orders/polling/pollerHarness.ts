@@ -39,6 +39,7 @@ export function createHarness(options: HarnessOptions = {}) {
   const orders = new OrderService({
     repository,
     hasConnection: () => true,
+    knownTokens: () => [],
     clock: time.clock,
     confirmedClock: time.confirmedClock,
     newId: () => `order-${++count}`,
