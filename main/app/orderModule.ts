@@ -5,6 +5,7 @@ import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { readLeaf } from '#main/x509/certificates/readMaterial.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import { ridRefusal } from '#shared/domain/rids.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { SecretModule } from './secretModule.ts';
@@ -71,7 +72,10 @@ export function createOrderModule(
       createClient,
       readLeaf,
       knownRid: (connectionId) =>
-        orders.list().find(({ source }) => source.connectionId === connectionId)?.source.rid ?? null,
+        orders
+          .list()
+          .find(({ source }) => source.connectionId === connectionId && ridRefusal(source.rid) === null)
+          ?.source.rid ?? null,
       newId,
     });
   });

@@ -85,6 +85,35 @@ describe('the first start on one page', () => {
     expect(app.log()).not.toContain(service.token);
   });
 
+  test('asks which word is the token where nothing says it, and shows and stores none before', async () => {
+    const service = await startTestService({ tls: false });
+    // As long as the token, nearly.
+    const rids = [
+      'aB3xK9mPq2LwZ7tRv5Nc8Yd1Hf6Gj4Us0Xe_oi-ATk',
+      'mN8vC2zX5kJ7hG4fD1sA6pO3iU9yT0rEwQ_bL-VYHe2oR',
+    ];
+    for (const rid of rids) await service.addOrder({ rid, name: `Order ${rid.slice(-2)}`, days: 30 });
+    const app = await launchNotAfter();
+    const driver = await driveWindow(app);
+    const { page, t } = driver;
+    const actions = new Actions(driver);
+    await actions.paste([service.baseUrl, rids[0], service.token, rids[1]].join('\n'));
+    await page.getByText(t('firstStart.question.several')).waitFor();
+    for (const word of [service.token, ...rids])
+      expect(await page.locator('html').innerHTML()).not.toContain(word);
+    expect(service.requests).toEqual([]);
+    await driver.screenshot('first-start-question');
+
+    const word = `••••••••${service.token.slice(-4)}`;
+    await actions.press(driver.button(t('firstStart.question.isTokenOf', { word })));
+    await page.getByText('Order Tk', { exact: true }).waitFor();
+    await actions.press(driver.button(t('addOrders.submitCount', { count: 2 })));
+    await page.getByRole('banner').waitFor();
+    expect(await driver.orders()).toHaveLength(2);
+    expect(actions.count).toBe(3);
+    expect(await filesHolding(app.profile, [service.token])).toEqual([]);
+  });
+
   test('leads there with one paste, and leaves out the unknown rids with one press', async () => {
     const service = await serviceWithOrders(false);
     const driver = await driveWindow(await launchNotAfter());

@@ -28,11 +28,10 @@ export const firstStart: Translation<typeof english> = {
   question: {
     one: '这是访问令牌，还是 rid？',
     several: '哪一项是访问令牌？',
-    hidden: '访问令牌是机密信息。在您确认之前，这些内容不会显示、发送或保存。',
+    hidden: '在您确认之前不会完整显示，也不会发送或保存。',
     characters_other: '{{count, number}} 个字符',
     isToken: '这是令牌',
-    isTokenOf: '{{word}}：这是访问令牌',
-    isRid: '这是 rid',
+    isTokenOf: '这是令牌：{{word}}',
     allRids_other: '都不是，全部 {{count, number}} 项都是 rid',
   },
   byHand: '手动填写：服务地址、令牌、rid、名称、CA 文件',

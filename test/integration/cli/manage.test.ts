@@ -270,7 +270,9 @@ const token = 'SENTINEL-token-4711';
 describe.each(ways)('a connection %s', (_, wayOf) => {
   it('is added with its token, which is in no file, output or log', async () => {
     const all = await watching();
-    const line = `connections add --json ${all.service.baseUrl} --name Second --token-stdin`;
+    // The address of an endpoint is cut to that of the service.
+    const endpoint = `${all.service.baseUrl}/open/ssl/latest/mail?x=1`;
+    const line = `connections add --json ${endpoint} --name Second --token-stdin`;
     const { code, out, err } =
       wayOf(all) === all.run
         ? await notafter(all.test, line, { secret: all.service.token })
@@ -286,7 +288,10 @@ describe.each(ways)('a connection %s', (_, wayOf) => {
     expect(added).toMatchObject({ code: 0 });
     const synced = await alone(all.desktop(), 'sync mail');
     expect(synced).toMatchObject({ code: 0 });
-    const traces = [out, err, bytesBelow(all.test.desktop.userData), all.test.log, synced];
+    const refused = await alone(all.desktop(), `orders add --connection Second ${all.service.token}`);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain('access token');
+    const traces = [out, err, bytesBelow(all.test.desktop.userData), all.test.log, synced, refused];
     expect(JSON.stringify(traces)).not.toContain(all.service.token);
   });
 

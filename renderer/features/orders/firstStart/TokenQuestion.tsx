@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -17,18 +18,29 @@ const MOST_AT_ONCE = 5;
 /** Asks which of the pasted words is the access token. Of each only its end and its length are shown. */
 export function TokenQuestion({ words, onDecide }: TokenQuestionProps) {
   const t = useT();
-  const title = t(words.length === 1 ? 'firstStart.question.one' : 'firstStart.question.several');
-  const row = (word: string) => <Word word={word} onChoose={() => onDecide(word)} />;
+  const isOne = words.length === 1;
+  const title = t(isOne ? 'firstStart.question.one' : 'firstStart.question.several');
+  const noneIs = (
+    <Button size="sm" onClick={() => onDecide(null)}>
+      {isOne ? t('firstStart.tokenIsRid') : t('firstStart.question.allRids', { count: words.length })}
+    </Button>
+  );
+  const row = (word: string) => (
+    <Word word={word} onChoose={() => onDecide(word)}>
+      {isOne && noneIs}
+    </Word>
+  );
   return (
     <section aria-label={title} className="flex flex-col gap-3 rounded-xl border border-line bg-surface p-4">
-      <div className="flex items-start gap-2.5">
+      <div className="flex flex-wrap items-start gap-2.5">
         <KeyRound size={16} aria-hidden className="mt-0.5 shrink-0 text-muted" />
-        <div>
+        <div className="min-w-60 flex-1">
           <p role="status" className="text-sm font-medium">
             {title}
           </p>
           <p className="text-xs text-muted">{t('firstStart.question.hidden')}</p>
         </div>
+        {!isOne && noneIs}
       </div>
       {words.length > MOST_AT_ONCE ? (
         <VirtualList items={words} keyOf={(word) => word} estimatedHeight={40} label={title} className="h-50">
@@ -43,27 +55,30 @@ export function TokenQuestion({ words, onDecide }: TokenQuestionProps) {
           ))}
         </ul>
       )}
-      <Button size="sm" className="self-end" onClick={() => onDecide(null)}>
-        {words.length === 1
-          ? t('firstStart.question.isRid')
-          : t('firstStart.question.allRids', { count: words.length })}
-      </Button>
     </section>
   );
 }
 
-function Word({ word, onChoose }: { readonly word: string; readonly onChoose: () => void }) {
+interface WordProps {
+  readonly word: string;
+  readonly onChoose: () => void;
+  /** A further button. */
+  readonly children: ReactNode;
+}
+
+function Word({ word, onChoose, children }: WordProps) {
   const t = useT();
   const shown = `${MASKED}${endOf(word)}`;
   return (
-    <div className="flex items-center gap-3 px-3 py-1.5">
+    <div className="flex items-center gap-2 px-3 py-1.5">
       <code className="min-w-0 flex-1 truncate font-mono text-xs">{shown}</code>
-      <span className="tabular text-xs text-muted">
+      <span className="tabular mr-1 text-xs text-muted">
         {t('firstStart.question.characters', { count: word.length })}
       </span>
       <Button size="sm" aria-label={t('firstStart.question.isTokenOf', { word: shown })} onClick={onChoose}>
         {t('firstStart.question.isToken')}
       </Button>
+      {children}
     </div>
   );
 }
