@@ -7,6 +7,11 @@ export const MAX_RIDS_AT_ONCE = 20_000;
 /** Stands for a secret where its place is shown. The rid of an order whose rid turned out to be a token begins with it. */
 export const MASKED = '••••••••';
 
+/** A possible secret with the end by which a person tells it from others: too little to be of use to anybody else. */
+export function maskedWord(word: string): string {
+  return `${MASKED}${word.slice(word.length < 16 ? -2 : -4)}`;
+}
+
 /** Fewest characters of a word that is compared with a part of a token: shorter ones occur in it by chance. */
 const PART_MIN = 16;
 

@@ -24,6 +24,7 @@ export const addOrders = {
     refused_other: '{{count, number}} not used',
     tooLong: 'Too much at once. Paste at most {{limit, number}} characters.',
   },
+  mayBeToken: 'The hidden word looks like an access token. It is added only if it is none.',
   recognised: 'Recognised rids',
   leaveOut: 'Leave out {{rid}}',
   doubtful_one: 'Looks like something else than a rid. Used all the same.',

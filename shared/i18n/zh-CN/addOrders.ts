@@ -21,6 +21,7 @@ export const addOrders: Translation<typeof english> = {
     refused_other: '{{count, number}} 个未使用',
     tooLong: '一次粘贴的内容过多，最多 {{limit, number}} 个字符。',
   },
+  mayBeToken: '隐藏的一项看起来像访问令牌，只有不是令牌时才会添加。',
   recognised: '已识别的 rid',
   leaveOut: '去掉 {{rid}}',
   doubtful_other: '{{count, number}} 个看起来不像 rid，仍会使用。',

@@ -3,17 +3,20 @@ import { useMemo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
+import { maskedWord } from '#shared/domain/rids.ts';
 import { focusNeighbour } from './focusNeighbour.ts';
 
 const MOST_SHOWN = 24;
 
 interface RidChipsProps {
   readonly rids: readonly string[];
+  /** One that may be a secret, and is masked. */
+  readonly secret?: string | null;
   readonly onRemove: (rid: string) => void;
 }
 
 /** The recognised rids, those that look like something else first and in amber. */
-export function RidChips({ rids, onRemove }: RidChipsProps) {
+export function RidChips({ rids, secret = null, onRemove }: RidChipsProps) {
   const t = useT();
   const { shown, doubtful } = useMemo(() => {
     const doubtful = doubtfulRids(rids);
@@ -22,6 +25,7 @@ export function RidChips({ rids, onRemove }: RidChipsProps) {
   }, [rids]);
   if (rids.length === 0) return null;
   const more = rids.length - shown.length;
+  const textOf = (rid: string) => (rid === secret ? maskedWord(rid) : rid);
   return (
     <div className="flex flex-col gap-1.5">
       <ul aria-label={t('addOrders.recognised')} className="flex flex-wrap gap-1.5">
@@ -34,10 +38,10 @@ export function RidChips({ rids, onRemove }: RidChipsProps) {
             )}
           >
             {doubtful.has(rid) && <TriangleAlert size={12} aria-hidden className="shrink-0 text-amber" />}
-            <span className="truncate">{rid}</span>
+            <span className="truncate">{textOf(rid)}</span>
             <button
               type="button"
-              aria-label={t('addOrders.leaveOut', { rid })}
+              aria-label={t('addOrders.leaveOut', { rid: textOf(rid) })}
               onClick={(event) => {
                 focusNeighbour(event.currentTarget);
                 onRemove(rid);
@@ -52,6 +56,7 @@ export function RidChips({ rids, onRemove }: RidChipsProps) {
           <li className="self-center text-xs text-muted">{t('common.showMore', { count: more })}</li>
         )}
       </ul>
+      {secret !== null && <p className="text-xs text-muted">{t('addOrders.mayBeToken')}</p>}
       {doubtful.size > 0 && (
         <p className="text-xs text-amber">{t('addOrders.doubtful', { count: doubtful.size })}</p>
       )}

@@ -49,7 +49,7 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
           facts.join(' · ')
         )}
       </p>
-      <RidChips rids={rids} onRemove={form.leaveOut} />
+      <RidChips rids={rids} secret={form.secret} onRemove={form.leaveOut} />
       <OddParts parts={odd} />
       {form.error !== null && <ErrorBanner reveal error={form.error} />}
     </div>

@@ -1,9 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { type OddPart, recogniseSetup, type SureRids } from '#shared/domain/pastedSetup.ts';
 import { formatRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
+import { decideToken } from '#shared/domain/tokenDecision.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 
@@ -28,10 +30,13 @@ export function useAddOrders() {
   const deferred = useDeferredValue(draft);
   // What is being typed counts already.
   const all = useMemo(() => (deferred === '' ? taken : add(taken, deferred)), [taken, deferred]);
+  const secret = useMemo(() => possibleToken(all.rids), [all.rids]);
   const action = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));
   const reading = useAction(bridge().calls['orders:readRids']);
   return {
     ...all,
+    /** A rid that looks like a token, unlike the others and the rids of the list. Main knows, and does not add one. */
+    secret,
     isEmpty: taken.rids.length === 0 && draft.trim() === '',
     take: (text: string) => setTaken((before) => add(before, text)),
     setDraft,
@@ -60,6 +65,16 @@ export function useAddOrders() {
       setReport(null);
     },
   };
+}
+
+/** Rids of the list with which new ones are compared. */
+const MOST_COMPARED = 200;
+
+function possibleToken(rids: readonly string[]): string | null {
+  if (rids.length === 0) return null;
+  const orders = [...(currentApp()?.orders.values() ?? [])].slice(0, MOST_COMPARED);
+  const known = orders.flatMap(({ source }) => (source.kind === 'pull' ? source.rid : []));
+  return decideToken(rids, { hasToken: false, rids: known, isNamed: () => false }).token;
 }
 
 /** Adds what a text holds. A text that is too long adds nothing. */

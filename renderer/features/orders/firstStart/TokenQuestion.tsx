@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { MASKED } from '#shared/domain/rids.ts';
+import { maskedWord } from '#shared/domain/rids.ts';
 
 interface TokenQuestionProps {
   /** One or more, each a possible secret. */
@@ -68,7 +68,7 @@ interface WordProps {
 
 function Word({ word, onChoose, children }: WordProps) {
   const t = useT();
-  const shown = `${MASKED}${endOf(word)}`;
+  const shown = maskedWord(word);
   return (
     <div className="flex items-center gap-2 px-3 py-1.5">
       <code className="min-w-0 flex-1 truncate font-mono text-xs">{shown}</code>
@@ -81,9 +81,4 @@ function Word({ word, onChoose, children }: WordProps) {
       {children}
     </div>
   );
-}
-
-/** The end of a word by which a person tells it from others: too little to be of use to anybody else. */
-function endOf(word: string): string {
-  return word.slice(word.length < 16 ? -2 : -4);
 }
