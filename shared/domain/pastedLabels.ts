@@ -15,12 +15,15 @@ export const SECRET_NAME = secretName(String.raw`[\w-]`);
 /** The same without digits: a word that is a label even without a colon. */
 export const SECRET_WORD = secretName('[A-Za-z_-]');
 
+/** Of these, a secret of something else than the Open API: of deliveries, or a password. */
+export const OTHER_SECRET = /pass|sign|hook|密码|签名|验证/iu;
+
 /** A label at the begin of its line may have several words, and needs no space after its colon. */
 const KNOWN = `base[ _-]?url|(?:base |service )?address|url|server|host|endpoint|open ?api|api|rids?|orders?(?: ids?)?|服务地址|地址|订单(?:号|编号)?`;
 /** Any other word is a label by its colon before white space or a quote, so that `id:secret` is none. */
 const WORD = String.raw`[\p{L}\p{N}_$][\p{L}\p{N}_.-]{0,60}`;
 const LABEL = new RegExp(
-  String.raw`^[ \t]{0,8}(?:[-*•][ \t])?(${KNOWN})[ \t]{0,4}[:：=]|(?<![^\s,;{(|])["'“]?(${WORD})["'”]?(?:[ \t]{0,8}(?:：|:(?=[\s"'[{]|$))|=(?=[^\s=)\]},;]))`,
+  String.raw`^[ \t]{0,8}(?:[-*•][ \t])?(${KNOWN})[ \t]{0,4}[:：=]|(?<![^\s,;{(|])["'“*]{0,2}(${WORD})["'”*]{0,2}(?:[ \t]{0,8}(?:：|:(?=[\s"'[{]|$))|=(?=[^\s=)\]},;]))`,
   'gimu',
 );
 const RID_NAME = /^(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)$/iu;
@@ -36,7 +39,10 @@ const HEADER =
 /** Words of requests, commands and settings. */
 const NOISE =
   /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|HTTP\/\d(?:\.\d)?|curl(?:\.exe)?|wget|export|-[A-Za-z]{1,3}|--[a-z][a-z-]+|(?!\.{1,2}$)[\p{P}\p{S}]+)$/u;
-const NOISE_NAME = new RegExp(`^(?:authorization|bearer|rids?|${SECRET_WORD}|null|true|false)$`, 'iu');
+const NOISE_NAME = new RegExp(
+  `^(?:authorization|bearer|address|rids?|地址|服务地址|订单(?:号|编号)?|${SECRET_WORD}|null|true|false)$`,
+  'iu',
+);
 
 /** Takes the labels out of a text. Takes time linear in it. */
 export function readLabels(text: string): Labelled {

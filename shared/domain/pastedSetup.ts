@@ -1,6 +1,6 @@
 import type { InputReason } from '../errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
-import { isNoise, readLabels, SECRET_NAME, SECRET_WORD } from './pastedLabels.ts';
+import { isNoise, OTHER_SECRET, readLabels, SECRET_NAME, SECRET_WORD } from './pastedLabels.ts';
 import { ridColumn } from './pastedTable.ts';
 import { collectRids, isPartOf, MASKED, type RidRefusal, ridOf, wordsOf } from './rids.ts';
 import { textLimits } from './textLimits.ts';
@@ -42,6 +42,8 @@ export type OddReason =
   | Extract<InputReason, 'notAUrl' | 'httpsOnly' | 'credentialsInUrl' | 'queryInUrl'>;
 
 const SHOWN_MAX = 60;
+/** Characters before a label that may belong to it, such as `signing` in `signing secret`. */
+const LABEL_WORDS = 20;
 /** Most tokens of which parts are looked for among the rids. */
 const TOKENS_SPLIT = 8;
 /** Most parts that are listed. */
@@ -57,7 +59,7 @@ const BEARER = new RegExp(
 /** Follows a label that has neither colon nor equals sign: what has the looks of a token, in the next cell or line. */
 const LIKE_TOKEN = String.raw`(?=[\x21-\x7e]{8})(?!https?:)(?=[^\s\d]{0,200}\d)`;
 const LABELLED = new RegExp(
-  String.raw`["']?(?<![\p{L}\p{N}_?&-])(?:${SECRET_NAME}["'*]{0,2}[ \t]{0,8}(?:[:：]|=>?)[ \t]{0,8}(?:\r?\n)?[ \t]{0,8}|${SECRET_WORD}["'*]{0,2}[ \t]{0,8}(?:\||\t|\r?\n|[ ])[ \t|]{0,8}${LIKE_TOKEN})["']?${VALUE}["']?`,
+  String.raw`["']?(?<![\p{L}\p{N}_?&-])(?:${SECRET_NAME}["'*]{0,2}[ \t]{0,8}(?:[:：]|=>?)[ \t]{0,8}(?:\r?\n)?[ \t]{0,8}|${SECRET_WORD}["'*]{0,2}[ \t]{0,8}(?:\||\t|\r?\n|[ ])[ \t|]{0,8}${LIKE_TOKEN})["'\x60]?${VALUE}["'\x60]?`,
   'giu',
 );
 /** What may follow a token in a command. The lookbehind keeps the match linear. */
@@ -146,6 +148,8 @@ function findIn(text: string, token: string | null, rids: readonly string[]): Fi
 class Findings {
   #address: string | null = null;
   readonly #tokens = new Set<string>();
+  /** Labelled secrets that are the token only if nothing else is. */
+  readonly #secrets = new Set<string>();
   #isTokenGuessed = false;
   #words: string[] = [];
   /** Words that the text itself calls rids. */
@@ -162,7 +166,7 @@ class Findings {
   }
 
   get tokenCount(): number {
-    return this.#tokens.size;
+    return this.#tokens.size + this.#secrets.size;
   }
 
   /** The words of this text are rids. */
@@ -181,17 +185,21 @@ class Findings {
 
   /** Takes the tokens that a header or a label names, and gives the text without them. */
   takeTokens(text: string, pattern: RegExp): string {
-    return text.replace(pattern, (_, value: string) => {
+    return text.replace(pattern, (all: string, value: string, start: number) => {
       const token = value.replace(TRAILING, '');
       if (isPlaceholder(value) || isPlaceholder(token)) this.#notUsed(value, 'placeholder');
-      else this.takeToken(PLACEHOLDER.test(token) ? token.replace(BRACKETS, '') : token);
+      else {
+        const label = text.slice(Math.max(0, start - LABEL_WORDS), start + all.indexOf(value));
+        const isOther = OTHER_SECRET.test(label.trimEnd().split('\n').at(-1) ?? '');
+        this.takeToken(PLACEHOLDER.test(token) ? token.replace(BRACKETS, '') : token, isOther);
+      }
       return ' ; ';
     });
   }
 
-  /** Something calls this a token. */
-  takeToken(token: string): void {
-    if (token !== '') this.#tokens.add(token);
+  /** Something calls this a token. @param isOther or a secret of another kind */
+  takeToken(token: string, isOther = false): void {
+    if (token !== '') (isOther ? this.#secrets : this.#tokens).add(token);
   }
 
   /** Takes the addresses in the lines of commands, and gives the other lines. */
@@ -230,9 +238,11 @@ class Findings {
     const facts = { hasToken: this.#known !== null, rids: this.#rids, isNamed };
     const { token, undecided } = decideToken(this.#words, facts);
     this.#undecided = undecided;
-    if (token === null) return;
-    this.#tokens.add(token);
-    this.#isTokenGuessed = true;
+    if (token === null && undecided.length > 0) return;
+    const [found] = token === null ? this.#secrets : [token];
+    if (found === undefined) return;
+    this.#tokens.add(found);
+    this.#isTokenGuessed = token !== null;
   }
 
   /** Tokens that can be told by their form alone, where none is wanted. */
@@ -241,17 +251,18 @@ class Findings {
   }
 
   result(wanted: 'setup' | 'orders'): PastedSetup {
-    const tokens = [...this.#tokens];
+    const tokens = [...new Set([...this.#tokens, ...this.#secrets])];
     const secrets = [...tokens, ...(this.#known ? [this.#known] : []), ...this.#undecided];
     const exact = new Set(secrets);
     // Of many, all but the first are compared as a whole: this stays linear in the text.
     const whole = secrets.slice(0, secrets.length - this.#undecided.length).slice(0, TOKENS_SPLIT);
     const isSecret = (word: string) => exact.has(word) || whole.some((token) => isPartOf(word, token));
     const { rids, duplicates, refused } = collectRids(this.#words.filter((word) => !isSecret(word)));
-    if (tokens.length > (wanted === 'setup' ? 1 : 0)) this.#notUsed(MASKED, 'otherToken');
+    if (tokens.length > (wanted === 'setup' ? Math.min(1, this.#tokens.size) : 0))
+      this.#notUsed(MASKED, 'otherToken');
     return {
       address: wanted === 'setup' ? this.#address : null,
-      token: wanted === 'setup' ? (tokens[0] ?? null) : null,
+      token: wanted === 'setup' ? ([...this.#tokens][0] ?? null) : null,
       isTokenGuessed: this.#isTokenGuessed,
       undecided: this.#undecided,
       rids,
@@ -307,7 +318,7 @@ function isPlaceholder(word: string): boolean {
 
 /** An address without user name, password, query and fragment. */
 function publicPart(address: string): string {
-  return address.replace(/^(https?:\/\/)[^/?#]*@/iu, '$1').replace(/[?#].*$/su, '');
+  return address.replace(/^(https?:\/\/).*@/isu, '$1').replace(/[?#].*$/su, '');
 }
 
 function reasonOf(error: InputReason): OddReason {

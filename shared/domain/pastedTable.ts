@@ -40,6 +40,7 @@ function byHeading(lines: readonly string[]): PastedColumn | null {
         secrets.push(...own.filter((_, index) => SECRET_HEADINGS.test(cells[index] ?? '')));
         return { cell: own[column] ?? '' };
       });
+      if (!below.some((each) => 'cell' in each)) continue;
       return {
         heading: cells[column] ?? '',
         lines: [...below.map(({ cell, line = '' }) => cell ?? line), ...lines.slice(0, row)],

@@ -44,7 +44,7 @@ const TOKEN =
  * What documents and chats add around a copied text: white space, invisible characters (zero width, direction, fillers)
  * and typographic quotes. The lookbehind keeps the match linear.
  */
-const EDGE = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\p{Pi}\p{Pf}‚„〝〞〟「」『』＂＇]`;
+const EDGE = String.raw`[\s\p{Default_Ignorable_Code_Point}\p{Cf}\u2800\p{Pi}\p{Pf}‚„〝〞〟「」『』＂＇\x60]`;
 const AROUND = new RegExp(`^${EDGE}+|(?<!${EDGE})${EDGE}+$`, 'gu');
 const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+)/u;
 

@@ -27,7 +27,8 @@ const SIGNED_TOKEN = /^eyJ[\w-]{8,}\.[\w-]+\.[\w-]*$/u;
 const HEX = /^[\da-f]+$/iu;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 /** What is no secret by its looks: a word of a language, a date, a mail address. */
-const PLAIN = /^(?:[A-Za-z]?[a-z]{1,14}|[A-Z]{1,14}|\d{4}-\d\d-\d\d\S*|[^@:\s]+@[\w-]+(?:\.[\w-]+)+)$/u;
+const PLAIN =
+  /^(?:[A-Za-z]?[a-z]{1,14}|[A-Z]{1,14}|\d{4}-\d\d-\d\d\S*|[^@:\s\d]{1,40}\d{0,4}@[\w-]+(?:\.[\w-]+)+)$/u;
 
 /**
  * Decides which word is the access token. A token must never be taken for a rid: rids are shown, stored, and sent in the

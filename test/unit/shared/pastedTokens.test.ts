@@ -62,6 +62,7 @@ const bare: Readonly<Record<string, (token: string, rids: readonly string[]) => 
   'rids, token, address': (token, rids) => [...rids, token, base].join(' ; '),
   'without an address': (token, rids) => [token, ...rids].join('\n'),
   'an endpoint of the token': (token, rids) => `${base}/open/ssl/latest/\n${token}\n${rids.join(' ')}`,
+  'code quotes': (token, rids) => `\`${token}\` \`${base}\` ${rids.map((rid) => `\`${rid}\``).join(' ')}`,
   'brackets around the token': (token, rids) => `${base} (${token}) ${rids.join(' ')}`,
 };
 
@@ -169,6 +170,54 @@ describe('a pasted token is never a rid', () => {
       rids,
     });
     expect(recogniseSetup(token, { rids })).toMatchObject({ token, undecided: [], rids: [] });
+  });
+
+  it('is another word than a labelled secret of deliveries or a password', () => {
+    const token = tokens['20 letters and digits'] ?? '';
+    for (const label of ['Signing secret', 'webhook_secret', 'password', '签名密钥'])
+      for (const text of [
+        `${label}: hunter2hunter2 ${token} r-1001`,
+        `token: ${token}\n${label}: hunter2hunter2`,
+      ]) {
+        const found = recogniseSetup(text);
+        expect({ text, ...found }).toMatchObject({
+          text,
+          token,
+          odd: [{ text: '••••••••', reason: 'otherToken' }],
+        });
+        expect(JSON.stringify(found)).not.toContain('hunter2');
+      }
+    expect(recogniseSetup('password: hunter2hunter2 r-1001')).toMatchObject({ token: 'hunter2hunter2' });
+  });
+
+  it.each([
+    ['Markdown', (token: string) => `**Token**: \`${token}\`\n**rid**: r-1001`],
+    ['the scheme Token', (token: string) => `Authorization: Token ${token}\n${base} r-1001`],
+    ['a label without a colon', (token: string) => `访问令牌 ${token}\n地址 ${base}\n订单 r-1001`],
+    ['an annotated label', (token: string) => `令牌（只读）：${token}\n${base}\nr-1001`],
+    ['cells', (token: string) => `| token | ${token} |\n| address | ${base} |\n| rid | r-1001 |`],
+    ['an option of curl', (token: string) => `curl --oauth2-bearer ${token} ${base}/open/ssl/latest/r-1001`],
+    ['a header of PowerShell', (token: string) => `$h = @{ Authorization = "Bearer ${token}" }\nr-1001`],
+    [
+      'code',
+      (token: string) => `get("${base}/open/ssl/latest/r-1001", {"Authorization": "Bearer ${token}"})`,
+    ],
+  ])('is found in %s', (_name, write) => {
+    for (const token of Object.values(tokens)) {
+      const { token: found, undecided, rids } = recogniseSetup(write(token));
+      expect({ found, undecided }).toEqual({ found: token, undecided: [] });
+      expect(rids).toContain('r-1001');
+    }
+  });
+
+  it('is not shown as a part of an address', () => {
+    for (const token of Object.values(tokens))
+      for (const text of [
+        `https://user:${token}@certs.example.com`,
+        `${base}?access_token=${token}`,
+        `${base}/open/ssl/latest/r-1001?token=${token}`,
+      ])
+        expect(JSON.stringify(recogniseSetup(text))).not.toContain(token);
   });
 
   it('is left out where it is known', () => {
