@@ -72,11 +72,12 @@ export function createPublisher(
       orders: {
         list: () => orderList.list(),
         firstPage: () => {
+          const total = orderList.count();
+          if (total <= FIRST_ROWS) return { rows: orderList.list(), extent: { kind: 'all' } };
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
           const facts = orderList.facts();
-          const start = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
-          const rows = orderList.some(start.first);
-          return { rows, counts: rows.length === start.total ? null : start.counts };
+          const { first, counts } = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
+          return { rows: orderList.some(first), extent: { kind: 'first', total, counts } };
         },
         get: (id) => orderList.get(id),
         changed: (listener) =>

@@ -2,9 +2,14 @@ import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { OrderCounts } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type AppDelta, type AppSnapshot, type SnapshotParts, toColumns } from '#shared/domain/snapshot.ts';
+import {
+  type AppDelta,
+  type AppSnapshot,
+  type OrderExtent,
+  type SnapshotParts,
+  toColumns,
+} from '#shared/domain/snapshot.ts';
 
 /** Any event, of which only the time matters. */
 type Signal = (listener: () => void) => Disposable;
@@ -19,13 +24,13 @@ export type SnapshotTable = {
 
 export interface FirstPage {
   readonly rows: readonly OrderRow[];
-  readonly counts: OrderCounts | null;
+  readonly extent: OrderExtent;
 }
 
 export interface SnapshotSources {
   readonly orders: {
     list(): readonly OrderRow[];
-    /** The first rows of the list, with the counts of all orders if there are more. */
+    /** All rows of a short list, or the first ones. */
     firstPage(): FirstPage;
     get(id: string): OrderRow | null;
     /** With the ids of the orders that changed or were removed. */
@@ -77,7 +82,7 @@ export class SnapshotPublisher implements Disposable {
 
   /** The whole state at the current revision. Pending changes are in it, and still follow as a delta. */
   snapshot(): AppSnapshot {
-    return this.#snapshotWith({ rows: this.#sources.orders.list(), counts: null });
+    return this.#snapshotWith({ rows: this.#sources.orders.list(), extent: { kind: 'all' } });
   }
 
   /** As `snapshot`, with only the first rows of a long list: what a page needs to paint. */
@@ -91,14 +96,14 @@ export class SnapshotPublisher implements Disposable {
     this.#timer = null;
   }
 
-  #snapshotWith({ rows, counts }: FirstPage): AppSnapshot {
+  #snapshotWith({ rows, extent }: FirstPage): AppSnapshot {
     const { parts, app } = this.#sources;
     const read = Object.fromEntries(partsOf(parts).map((part) => [part, parts[part].read()]));
     return {
       ...(read as unknown as SnapshotParts),
       revision: this.#revision,
       orders: toColumns(rows),
-      counts,
+      extent,
       app: app.read(),
     };
   }

@@ -21,18 +21,20 @@ export type Mirror = ReturnType<typeof startMirror>;
 
 /**
  * Keeps a projection of main's state: subscribes first, then reads the first page, which is painted as it is, then the
- * snapshot, then applies deltas whose revision is newer. Deltas that arrive before the snapshot wait for it; after a missed
- * revision the snapshot is read again.
+ * snapshot, which replaces it, then applies deltas whose revision is newer. Deltas that arrive before the snapshot wait for
+ * it; after a missed revision the snapshot is read again.
  */
 export function startMirror(source: SnapshotSource, listener: MirrorListener) {
   let projection: Projection | null = null;
+  /** Whether a snapshot was read: a first page is only shown, and no delta is applied to it. */
+  let hasSnapshot = false;
   let waiting: AppDelta[] = [];
   let loading = false;
   let stopped = false;
 
   const stopListening = source.onDelta((delta) => {
     if (loading) waiting.push(delta);
-    else if (projection === null || !isComplete(projection)) void reload();
+    else if (projection === null || !hasSnapshot) void reload();
     else take(projection, [delta]);
   });
 
@@ -56,13 +58,11 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener) {
     listener.changed(next);
   }
 
-  /** The snapshot, after the first page was shown; a short list is complete with that. */
-  async function readFirst(): Promise<AppSnapshot> {
+  async function showFirst(): Promise<void> {
     const first = await source.readFirstPage();
-    if (first.counts === null || stopped) return first;
+    if (stopped) return;
     publish(projectSnapshot(first));
     await source.painted();
-    return source.readSnapshot();
   }
 
   /** Reads the snapshot again, as after a failure. */
@@ -71,9 +71,12 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener) {
     loading = true;
     waiting = [];
     try {
-      const next = projectSnapshot(projection === null ? await readFirst() : await source.readSnapshot());
+      if (projection === null) await showFirst();
+      if (stopped) return;
+      const next = projectSnapshot(await source.readSnapshot());
       loading = false;
       if (stopped) return;
+      hasSnapshot = true;
       const deltas = waiting;
       waiting = [];
       take(next, deltas);
@@ -99,16 +102,14 @@ export interface Projection extends Omit<AppSnapshot, 'orders' | 'polling'> {
   readonly polling: ReadonlySet<string>;
 }
 
-/** Whether all orders are known. Until then, `counts` says how many there are. */
-export function isComplete({ counts }: Pick<Projection, 'counts'>): boolean {
-  return counts === null;
+/** Whether all orders are known. */
+export function isComplete({ extent }: Pick<Projection, 'extent'>): boolean {
+  return extent.kind === 'all';
 }
 
 /** How many orders there are, known or not. */
-export function orderTotal({ orders, counts }: Pick<Projection, 'orders' | 'counts'>): number {
-  return counts === null
-    ? orders.size
-    : Object.values(counts.statuses).reduce((sum, count) => sum + count, 0);
+export function orderTotal({ orders, extent }: Pick<Projection, 'orders' | 'extent'>): number {
+  return extent.kind === 'all' ? orders.size : extent.total;
 }
 
 export function projectSnapshot(snapshot: AppSnapshot): Projection {

@@ -78,11 +78,15 @@ export interface SnapshotParts {
   readonly receiverLog: readonly ReceiverLogEntry[];
 }
 
+/** Which orders a state has: all, or only the first ones of the list, with the counts of all. */
+export type OrderExtent =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'first'; readonly total: number; readonly counts: OrderCounts };
+
 export interface AppSnapshot extends SnapshotParts {
   readonly revision: Revision;
   readonly orders: OrderColumns;
-  /** How many orders there are, when `orders` has only the first ones of the list; `null`: it has all of them. */
-  readonly counts: OrderCounts | null;
+  readonly extent: OrderExtent;
   readonly app: {
     readonly version: string;
     readonly language: AppLanguage;

@@ -2,18 +2,49 @@ import { join } from 'node:path';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { OrderRecord } from '#main/orders/list/orderRecord.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createCopyRepository } from '#main/storage/copyRepository.ts';
+import type { Database } from '#main/storage/database.ts';
+import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
+import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 
 const day = 86_400_000;
 
-/** Makes an empty folder a data folder with `count` orders that were confirmed an hour ago, under a connection without a token. */
-export function profileWithOrders(folder: string, count: number): string {
+/**
+ * Makes an empty folder a data folder with `count` orders that were confirmed an hour ago, under a connection without a token.
+ * @param hasPlaces whether each has exported files, which are missing by now, and a server that was not checked yet
+ */
+export function profileWithOrders(folder: string, count: number, { hasPlaces = false } = {}): string {
   const now = Date.now();
+  const records = Array.from({ length: count }, (_, index) => orderRecord(index, now));
   return profileOf(
     folder,
-    Array.from({ length: count }, (_, index) => [orderRecord(index, now)]),
+    records.map((record) => [record]),
+    (database) => {
+      if (hasPlaces) addPlaces(database, records, now);
+    },
   );
+}
+
+function addPlaces(database: Database, orders: readonly OrderRecord[], now: number): void {
+  const copies = orders.map(({ id, leaf }) => {
+    const target = `/nowhere/${id}`;
+    const { fingerprint256 = '', notBefore = 0, notAfter = 0 } = leaf ?? {};
+    const bundle = copyBundle(['fullchain.pem'], { id: `copy-${id}`, orderId: id, target, folder: '' });
+    const files = bundle.files.map((file) => ({ ...file, path: `${target}/${file.name}` }));
+    return { ...bundle, fingerprint256, notBefore, notAfter, files };
+  });
+  const endpoints = orders.map(({ id }) => ({
+    endpoint: {
+      ...{ id: `endpoint-${id}`, orderId: id, host: `${id}.example.com`, port: 443 },
+      ...{ protocol: 'tls' as const, serverName: null, intervalMinutes: PROBE_INTERVAL_MINUTES },
+    },
+    ...{ addedAt: now, probedAt: null, nextProbeAt: now + day, error: null, addresses: [], omitted: 0 },
+  }));
+  if (!createCopyRepository(database).save(copies, []).ok) throw new Error('The files cannot be stored');
+  if (!createEndpointRepository(database).save(endpoints).ok) throw new Error('The servers cannot be stored');
 }
 
 /** An order of a prepared profile. Times in days from now; the earliest certificate first. */
@@ -47,8 +78,12 @@ export function profileWithHistories(folder: string, orders: readonly PreparedOr
   );
 }
 
-/** Writes the states of each order over time, order by order. */
-function profileOf(profile: string, orders: readonly (readonly OrderRecord[])[]): string {
+/** Writes the states of each order over time, order by order. @param more writes what else the profile has */
+function profileOf(
+  profile: string,
+  orders: readonly (readonly OrderRecord[])[],
+  more: (database: Database) => void = () => undefined,
+): string {
   const opened = openDatabase(join(profile, DATABASE_FILE));
   if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
   const database = opened.value;
@@ -66,6 +101,7 @@ function profileOf(profile: string, orders: readonly (readonly OrderRecord[])[])
     pem: { leaf: `PEM of ${record.rid}`, chain: [] },
   }));
   const saved = repository.saveStates(changes);
+  if (saved.ok) more(database);
   database.dispose();
   if (!saved.ok) throw new Error(`The orders cannot be stored: ${saved.error.kind}`);
   return profile;

@@ -45,14 +45,18 @@ export class OrderIndex {
     for (const { id, isCompared } of outlines) if (isCompared) this.record(id);
   }
 
+  /** How many orders were not removed. */
+  count(): number {
+    return this.#rows.size + this.#unreadShown().length;
+  }
+
   /** The facts of all orders that were not removed, without reading their records. */
-  *facts(): Iterable<SourceFacts> {
-    yield* this.#rows.values();
-    for (const outline of this.#outlines.values()) {
-      if (outline.removedAt !== null) continue;
-      const { id, findings } = outline;
-      yield { id, ...factsOf(outline, findings, this.zone(outline.connectionId)) };
-    }
+  facts(): readonly SourceFacts[] {
+    const unread = this.#unreadShown().map((outline) => {
+      const { id, findings, connectionId } = outline;
+      return { id, ...factsOf(outline, findings, this.zone(connectionId)) };
+    });
+    return [...this.#rows.values(), ...unread];
   }
 
   rows(): readonly PulledOrderRow[] {
@@ -151,6 +155,10 @@ export class OrderIndex {
     this.#byRid.delete(connectionId);
     this.#zones.forget(connectionId);
     return shown;
+  }
+
+  #unreadShown(): readonly OrderOutline[] {
+    return [...this.#outlines.values()].filter(({ removedAt }) => removedAt === null);
   }
 
   /** Reads the records that were not read yet. Afterwards the rows are in the order in which the orders were added. */

@@ -66,18 +66,23 @@ export class OrderList {
   }
 
   /** What the statuses of all orders follow from. Lead times are left out: they follow from the histories. */
-  *facts(): Iterable<OrderFacts> {
+  facts(): readonly OrderFacts[] {
     const { tags, thresholds, deployment, authority } = this.#fields;
-    for (const source of this.#sources)
-      for (const order of source.facts())
-        yield {
-          ...order,
-          lead: null,
-          tags: tags(order),
-          thresholds: thresholds(order),
-          deployment: deployment(order),
-          authority: authority(order),
-        };
+    // Taken before a field is asked for: that can read orders.
+    const known = this.#sources.flatMap((source) => source.facts());
+    return known.map((order) => ({
+      ...order,
+      lead: null,
+      tags: tags(order),
+      thresholds: thresholds(order),
+      deployment: deployment(order),
+      authority: authority(order),
+    }));
+  }
+
+  /** How many orders were not removed. */
+  count(): number {
+    return this.#sources.reduce((sum, source) => sum + source.count(), 0);
   }
 
   /** Every order that was not removed. */

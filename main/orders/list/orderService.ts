@@ -58,8 +58,12 @@ export class OrderService implements OrderSource {
     this.#index = new OrderIndex(ports.repository);
   }
 
+  count(): number {
+    return this.#index.count();
+  }
+
   /** As much of every order as statuses follow from, without reading more of them. */
-  facts(): Iterable<SourceFacts> {
+  facts(): readonly SourceFacts[] {
     return this.#index.facts();
   }
 

@@ -21,8 +21,10 @@ export type SourceDetails = Omit<OrderDetails, 'id' | 'addedAt'>;
  */
 export interface OrderSource {
   readonly onDidChange: KeyedEvent<RowPart, OrdersChange>;
+  /** How many orders were not removed. */
+  count(): number;
   /** Of all orders that were not removed, without reading more of them. */
-  facts(): Iterable<SourceFacts>;
+  facts(): readonly SourceFacts[];
   /** Without removed ones. */
   list(): readonly SourceRow[];
   get(id: string): SourceRow | null;

@@ -49,6 +49,10 @@ export class PushOrders implements OrderSource {
     }
   }
 
+  count(): number {
+    return this.#shown().length;
+  }
+
   /** Without removed ones. */
   facts(): readonly SourceRow[] {
     return this.list();
@@ -56,7 +60,7 @@ export class PushOrders implements OrderSource {
 
   /** Without removed ones. */
   list(): readonly SourceRow[] {
-    return [...this.#orders.values()].filter(isShown).map((order) => this.#row(order));
+    return this.#shown().map((order) => this.#row(order));
   }
 
   get(id: string): SourceRow | null {
@@ -91,8 +95,9 @@ export class PushOrders implements OrderSource {
   /** The leaves of every order, without removed ones: the current leaf first, then previous ones. */
   histories(): ReadonlyMap<string, readonly HistoryEntry[]> {
     const deliveries = Map.groupBy(this.#ports.store.list(), ({ orderId }) => orderId);
-    const shown = [...this.#orders.values()].filter(isShown);
-    return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
+    return new Map(
+      this.#shown().map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]),
+    );
   }
 
   /** Ignores an unknown id. Error: `storage`. */
@@ -142,7 +147,7 @@ export class PushOrders implements OrderSource {
 
   /** Tells of all orders: the findings of their rows depend on the time. */
   judgeAgain(): void {
-    this.#tell([...this.#orders.values()].filter(isShown), ['certificate']);
+    this.#tell(this.#shown(), ['certificate']);
   }
 
   /** The delivery whose certificate an order has; `null`: none, or the order is missing or removed. */
@@ -191,6 +196,10 @@ export class PushOrders implements OrderSource {
     }
     this.#tell(orders, changed);
     return ok(null);
+  }
+
+  #shown(): readonly PushOrder[] {
+    return [...this.#orders.values()].filter(isShown);
   }
 
   #tell(orders: readonly PushOrder[], changed: readonly RowPart[]): void {

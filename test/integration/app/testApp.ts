@@ -78,6 +78,8 @@ export interface TestApp {
   readonly app: NotAfterApp;
   readonly log: ReturnType<typeof createRecordingLogger>['lines'];
   call<Name extends CallName>(name: Name, args: CallArgs<Name>): Promise<CallValue<Name>>;
+  /** What the window showed first. */
+  readonly firstSeen: Projection;
   /** What the window shows. */
   seen(): Projection;
   order(rid: string): OrderRow | undefined;
@@ -104,6 +106,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   };
   onTestFinished(quit);
   app.show();
+  let firstSeen: Projection | null = null;
   let known: Projection | null = null;
   const mirror = startMirror(
     {
@@ -119,6 +122,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     {
       changed: (projection) => {
+        firstSeen ??= projection;
         known = projection;
       },
       failed: () => undefined,
@@ -131,6 +135,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     desktop,
     app,
     log: lines,
+    firstSeen: firstSeen ?? raise('nothing was seen'),
     call: (name, args) => desktop.calls.call(name, args),
     seen,
     order: (rid) => [...seen().orders.values()].find((order) => serviceKey(order) === rid),

@@ -9,7 +9,7 @@ import { setUp } from './publisherHarness.ts';
 type Step =
   | { readonly kind: 'put' | 'remove'; readonly id: string; readonly failures: number }
   | { readonly kind: 'polling'; readonly ids: readonly string[] }
-  | { readonly kind: 'online' | 'language' | 'reload' | 'answer' | 'refuse' | 'paint' | 'arrive' }
+  | { readonly kind: 'online' | 'language' | 'lie' | 'reload' | 'answer' | 'refuse' | 'paint' | 'arrive' }
   | { readonly kind: 'window'; readonly open: boolean }
   | { readonly kind: 'pass'; readonly ms: number };
 
@@ -19,7 +19,19 @@ const steps = fc.array(
     fc.record({ kind: fc.constantFrom('put', 'remove'), id: ids, failures: fc.nat(9) }),
     fc.record({ kind: fc.constant('polling'), ids: fc.uniqueArray(ids) }),
     fc.record({
-      kind: fc.constantFrom('online', 'language', 'reload', 'answer', 'answer', 'refuse', 'paint', 'arrive'),
+      kind: fc.constantFrom(
+        ...([
+          'online',
+          'language',
+          'lie',
+          'reload',
+          'answer',
+          'answer',
+          'refuse',
+          'paint',
+          'arrive',
+        ] as const),
+      ),
     }),
     fc.record({ kind: fc.constant('window'), open: fc.boolean() }),
     fc.record({ kind: fc.constant('pass'), ms: fc.integer({ min: 1, max: 120 }) }),
@@ -71,6 +83,9 @@ class Wire {
       case 'language':
         truth.language = truth.language === 'en' ? 'zh-CN' : 'en';
         return changes.language();
+      case 'lie':
+        truth.isHonest = !truth.isHonest;
+        return;
       case 'window':
         return this.#toggleWindow(step.open);
       case 'pass':

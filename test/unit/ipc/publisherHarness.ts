@@ -19,6 +19,8 @@ export function createTruth() {
     online: true,
     polling: [] as readonly string[],
     language: 'en' as 'en' | 'zh-CN',
+    /** Whether a first page says that it is not all. */
+    isHonest: true,
     /** The number of reads. */
     reads: 0,
   };
@@ -69,7 +71,11 @@ export function createTruth() {
         const rows = [...truth.orders.values()];
         const statuses = { ...noOrders.counts, healthy: rows.length };
         const counts = { statuses, groups: { ...noGroups(), later: rows.length } };
-        return read({ rows: rows.slice(0, FIRST_ROWS), counts: rows.length > FIRST_ROWS ? counts : null });
+        const isAll = rows.length <= FIRST_ROWS || !truth.isHonest;
+        return read({
+          rows: rows.slice(0, FIRST_ROWS),
+          extent: isAll ? { kind: 'all' } : { kind: 'first', total: rows.length, counts },
+        });
       },
       get: (id) => read(truth.orders.get(id) ?? null),
       changed: orders.event,

@@ -59,7 +59,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     revision,
     connections: [connection('c1', 'Production')],
     orders: toColumns(rows),
-    counts: null,
+    extent: { kind: 'all' },
     settings: defaultSettings,
     keychain: { state: { kind: 'ready', backend: 'test' }, memoryConsent: false },
     online: true,

@@ -33,7 +33,6 @@ describe('firstOfList', () => {
       statuses: counts,
       groups: { attention: 4, longExpired: 0, week: 0, month: 2, later: 2, unknown: 0 },
     });
-    expect(start.total).toBe(all.length);
     expect(counts.healthy).toBeLessThan(all.length);
   });
 

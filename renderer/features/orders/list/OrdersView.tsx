@@ -92,21 +92,21 @@ function useEntries(
   { key, descending }: Sort,
 ) {
   const now = useNow('minute');
-  const counts = useApp((app) => app.counts);
+  const extent = useApp((app) => app.extent);
   const collapsed = useApp((app) => app.settings.collapsedGroups);
   const isAll = useViewStore(({ filter }) => !isFiltered(filter));
   const isByTag = useViewStore((view) => view.isGroupedByTag);
   const collapsedTags = useViewStore((view) => view.collapsedTags);
   const tagEntries = useTagEntries(isByTag);
-  const isGrouped = counts !== null || (key === 'expiry' && !descending);
+  const isGrouped = extent.kind !== 'all' || (key === 'expiry' && !descending);
   useRevealedGroup(statuses, now);
   return useMemo(() => {
-    if (counts === null && isByTag && tagEntries !== null)
+    if (extent.kind === 'all' && isByTag && tagEntries !== null)
       return tagEntries(shown, isAll ? collapsedTags : []);
     if (!isGrouped) return plainEntries(shown);
     const hidden = new Set(isAll ? collapsed : []);
-    return groupedEntries(shown, statuses, counts?.groups ?? null, hidden, now);
-  }, [shown, statuses, counts, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
+    return groupedEntries(shown, statuses, extent.kind === 'all' ? null : extent.counts.groups, hidden, now);
+  }, [shown, statuses, extent, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
 }
 
 /** Shows the group of an order that another process asks for. */

@@ -9,14 +9,14 @@ export function useAssessment(): Assessment {
   const orders = useApp((app) => app.orders);
   const connections = useApp((app) => app.connections);
   const settings = useApp((app) => app.settings);
-  const counts = useApp((app) => app.counts);
+  const extent = useApp((app) => app.extent);
   const minute = useNow('minute');
   const assessAt = useCallback(
     (now: number) => {
       const known = assess(orders.values(), pollingKindOf(connections), settings, now);
-      return counts === null ? known : { ...known, counts: counts.statuses };
+      return extent.kind === 'all' ? known : { ...known, counts: extent.counts.statuses };
     },
-    [orders, connections, settings, counts],
+    [orders, connections, settings, extent],
   );
   const base = useMemo(() => assessAt(minute), [assessAt, minute]);
   const second = useNow(base.validUntil - minute <= MINUTE_MS ? 'second' : 'minute');

@@ -158,7 +158,7 @@ describe('main draws the list', () => {
   test('of more orders than the first page has', () => {
     const groups = { ...noGroups(), attention: 10, later: 4000 };
     const statuses = { ...noOrders.counts, healthy: 4000, expired: 10 };
-    expectSame(stateOf(rows, { counts: { statuses, groups } }));
+    expectSame(stateOf(rows, { extent: { kind: 'first', total: 4010, counts: { statuses, groups } } }));
   });
 
   test('while the computer is offline, and with a clock that is wrong', () => {

@@ -58,12 +58,11 @@ describe('sorting', () => {
 
 describe('before all orders are known', () => {
   const first = ordersWithDays(1, 2, 3);
-  const known = {
-    counts: {
-      statuses: { ...noOrders.counts, healthy: 5000 },
-      groups: { ...noGroups(), attention: 3, later: 4997 },
-    },
+  const counts = {
+    statuses: { ...noOrders.counts, healthy: 5000 },
+    groups: { ...noGroups(), attention: 3, later: 4997 },
   };
+  const known = { extent: { kind: 'first', total: 5000, counts } } as const;
 
   it('is as long as it will be, with the first rows', () => {
     renderList(first, { app: known });
