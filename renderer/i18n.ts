@@ -35,10 +35,14 @@ export async function loadFirstTexts(): Promise<void> {
 
 /** Loads the texts of a language, all that are needed or none. Rejects if they cannot be read. */
 export async function loadPageTexts(locale: AppLanguage): Promise<void> {
-  const read: Catalog[] = [];
-  // Includes what becomes needed meanwhile.
-  for (const part of needed) read.push(await catalogs[locale][part]());
-  for (const catalog of read) addTexts(locale, catalog);
+  const read = new Map<PagePart, Catalog>();
+  for (;;) {
+    // Includes what became needed meanwhile.
+    const part = [...needed].find((each) => !read.has(each));
+    if (part === undefined) break;
+    read.set(part, await catalogs[locale][part]());
+  }
+  for (const catalog of read.values()) addTexts(locale, catalog);
 }
 
 /** Whether `loadLaterTexts` has ended for a language. */

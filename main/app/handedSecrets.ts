@@ -124,7 +124,7 @@ export function takeHandedSecrets(base: Base, services: Services): HandedSecrets
   lifetime.stop(poller.onDidChangeState(({ connectionId }) => lookAgain(connectionId)));
   lifetime.stop({
     dispose: () => {
-      for (const timer of waiting.values()) timer.dispose();
+      for (const timer of [...waiting.values()]) timer.dispose();
     },
   });
   return {

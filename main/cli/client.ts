@@ -116,10 +116,11 @@ async function askAt(
     socket.on('error', closed);
     socket.on('close', closed);
     socket.on('data', (bytes: Buffer) => {
-      for (const line of reader.take(bytes)) {
+      reader.take(bytes, (line) => {
         const asked = take(line ?? '');
-        if (asked !== null) return end(asked);
-      }
+        if (asked !== null) end(asked);
+        return asked === null;
+      });
     });
     socket.write(toLine({ nonce: clientNonce }));
   });

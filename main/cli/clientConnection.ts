@@ -58,11 +58,11 @@ export class ClientConnection {
   }
 
   #take(bytes: Buffer): void {
-    for (const line of this.#reader.take(bytes)) {
-      if (line !== null && this.#next(line)) continue;
-      this.end();
-      break;
-    }
+    this.#reader.take(bytes, (line) => {
+      const goesOn = line !== null && this.#next(line);
+      if (!goesOn) this.end();
+      return goesOn;
+    });
   }
 
   #hello(line: string): boolean {

@@ -164,15 +164,15 @@ export class LineReader {
     this.max = max;
   }
 
-  /** Yields each complete line, or `null` for one that is too long; stop reading then. */
-  *take(bytes: Buffer): Generator<string | null> {
+  /** Gives each complete line, or `null` for one that is too long, until `read` returns `false`: nothing is read then. */
+  take(bytes: Buffer, read: (line: string | null) => boolean): void {
     const [first = '', ...more] = this.#decoder.write(bytes).split('\n');
     this.#rest += first;
     for (const next of more) {
       const line = this.#rest;
       this.#rest = next;
-      yield line.length > this.max ? null : line;
+      if (!read(line.length > this.max ? null : line)) return;
     }
-    if (this.#rest.length > this.max) yield null;
+    if (this.#rest.length > this.max) read(null);
   }
 }

@@ -6,6 +6,6 @@ export interface Disposable {
 }
 
 /** Disposes all resources in order. An error is reported and does not stop the others. */
-export function disposeAll(resources: Iterable<Disposable>): void {
+export function disposeAll(resources: readonly Disposable[]): void {
   for (const resource of resources) isolated('disposeAll', () => resource.dispose());
 }

@@ -8,7 +8,7 @@ import type { Parts } from './slices.ts';
 export function* jsonParts<Item>(
   head: object,
   name: string,
-  items: Iterable<Item>,
+  items: readonly Item[],
   shownOf: (item: Item) => unknown,
 ): Parts {
   // Without the line of its closing brace.

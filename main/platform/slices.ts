@@ -23,7 +23,7 @@ export type Parts = Generator<string, void>;
 
 /** A list made of another one, each item in a step. */
 export function* eachStep<Item, Made>(
-  items: Iterable<Item>,
+  items: readonly Item[],
   make: (item: Item, index: number) => Made,
 ): Steps<readonly Made[]> {
   const made: Made[] = [];

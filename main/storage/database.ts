@@ -104,7 +104,7 @@ export class Database implements Disposable {
   }
 
   /** Like `tryWrite`, once per item in the same transaction. */
-  tryWriteEach<Item>(items: Iterable<Item>, work: (item: Item) => void): Result<null, StorageAppError> {
+  tryWriteEach<Item>(items: readonly Item[], work: (item: Item) => void): Result<null, StorageAppError> {
     return this.tryWrite(() => {
       for (const item of items) work(item);
     });

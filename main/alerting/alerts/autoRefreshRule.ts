@@ -74,7 +74,7 @@ export class AutoRefreshRule implements AlertRule {
     const now = confirmedClock.now();
     const due: Alert[] = [];
     const over: string[] = [];
-    for (const copy of this.#pending.values()) {
+    for (const copy of [...this.#pending.values()]) {
       const { bundleId, orderId, folder, outcome, command, at } = copy;
       const order = find(orderId);
       const entry = entryOf(copy);

@@ -111,7 +111,7 @@ export class Snoozes {
     const { repository, logger, order: find } = this.#ports;
     const over = new Set<string>();
     const ended: string[] = [];
-    for (const snooze of this.#byOrder.values()) {
+    for (const snooze of [...this.#byOrder.values()]) {
       const order = find(snooze.orderId);
       if (order === null || !this.#isOver(snooze, order)) continue;
       over.add(snooze.orderId);

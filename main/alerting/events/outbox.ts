@@ -214,7 +214,7 @@ export class Outbox implements Disposable {
   #makeDue(): void {
     const now = this.#ports.clock.now();
     this.#heldUntil = 0;
-    for (const item of this.#items.values())
+    for (const item of [...this.#items.values()])
       this.#items.set(item.id, { ...item, nextAt: Math.min(item.nextAt, now) });
   }
 

@@ -92,7 +92,7 @@ export class KeychainSecrets {
    * After a wake-up or an unlock: reads secrets that could not be read, unless the user refused. Stops at a failure.
    */
   async recover(): Promise<void> {
-    for (const [account, entry] of this.#entries) {
+    for (const [account, entry] of [...this.#entries]) {
       if (entry.kind !== 'unreadable' || entry.error.kind === 'keychainDenied') continue;
       const read = await this.#turns.run(async () => {
         const isStill = this.#entries.get(account) === entry;
@@ -268,7 +268,7 @@ export class KeychainSecrets {
   setMemoryConsent(memoryConsent: boolean): void {
     this.#watch.setMemoryConsent(memoryConsent);
     if (memoryConsent) return;
-    for (const [account, entry] of this.#entries) {
+    for (const [account, entry] of [...this.#entries]) {
       if (entry.kind === 'memory') this.#remember(account, { kind: 'absent' });
     }
   }

@@ -39,7 +39,7 @@ export class PersonalCalls {
 
   /** Ends all calls. */
   cancel(): void {
-    for (const controller of this.#running) controller.abort();
+    for (const controller of [...this.#running]) controller.abort();
   }
 
   #count(by: number): void {

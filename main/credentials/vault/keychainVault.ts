@@ -164,7 +164,7 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   #disposeMemory(): void {
-    disposeAll(this.#memoryCiphers);
+    disposeAll([...this.#memoryCiphers]);
     this.#memoryCiphers.clear();
   }
 

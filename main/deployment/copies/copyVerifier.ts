@@ -61,7 +61,7 @@ export class CopyVerifier {
       if (this.#registry.find(id)?.files === bundle.files)
         this.#checks.set(id, { files, at: this.#clock.now() });
     });
-    for (const id of this.#checks.keys()) if (this.#registry.find(id) === null) this.#checks.delete(id);
+    for (const id of [...this.#checks.keys()]) if (this.#registry.find(id) === null) this.#checks.delete(id);
     this.#verified.fire();
   }
 

@@ -116,7 +116,7 @@ export class ReloadCommands implements Disposable {
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#turns.values());
+    await Promise.allSettled([...this.#turns.values()]);
   }
 
   dispose(): void {

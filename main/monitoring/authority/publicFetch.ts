@@ -69,7 +69,7 @@ export function createPublicFetcher({ userAgent, refusesLocal, resolve, ...reach
   /** Forgets the origins that were used the longest ago: certificates name as many as they like. */
   const give = (used: KnownOrigin) => {
     used.requests -= 1;
-    for (const [origin, { routes, requests }] of known) {
+    for (const [origin, { routes, requests }] of [...known]) {
       if (known.size <= ORIGINS_MAX) return;
       if (requests > 0) continue;
       known.delete(origin);

@@ -59,7 +59,7 @@ export class ProbeGate {
   #roomFor(): (probe: object) => boolean {
     const { atOnce, own, more } = this.#shares;
     let [open, extra] = [0, 0];
-    for (const count of this.#open.values()) {
+    for (const count of [...this.#open.values()]) {
       open += count;
       extra += Math.max(0, count - own);
     }
@@ -90,7 +90,7 @@ export class ProbeGate {
   #admit(): void {
     const hasRoom = this.#roomFor();
     let next: Waiting | null = null;
-    for (const each of this.#waiting) {
+    for (const each of [...this.#waiting]) {
       const isNext = next === null || this.#openOf(each.probe) < this.#openOf(next.probe);
       if (isNext && hasRoom(each.probe)) next = each;
     }

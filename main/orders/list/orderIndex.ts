@@ -125,7 +125,7 @@ export class OrderIndex {
     }
     const moved = new Set([...sampled].filter((connectionId) => this.#zones.infer(connectionId)));
     if (moved.size > 0) {
-      for (const record of this.#records.values()) if (moved.has(record.connectionId)) replace(record);
+      for (const record of [...this.#records.values()]) if (moved.has(record.connectionId)) replace(record);
     }
     return { ids: [...changed], parts };
   }
@@ -145,7 +145,7 @@ export class OrderIndex {
   /** Deletes the orders of a connection. @returns the ids of those that had a row */
   forgetConnection(connectionId: string): string[] {
     const shown: string[] = [];
-    for (const id of this.#byRid.get(connectionId)?.values() ?? []) {
+    for (const id of [...(this.#byRid.get(connectionId)?.values() ?? [])]) {
       const isShown = this.#outlines.get(id)?.removedAt === null || this.#rows.has(id);
       if (isShown) shown.push(id);
       this.#outlines.delete(id);
@@ -225,7 +225,7 @@ class ServiceZones {
   /** Infers a connection's time zone from its samples. @returns whether it changed */
   infer(connectionId: string): boolean {
     const before = this.of(connectionId);
-    const now = inferZone(this.#votes.get(connectionId)?.values() ?? []);
+    const now = inferZone([...(this.#votes.get(connectionId)?.values() ?? [])]);
     if (isEqual(now, before)) return false;
     this.#zones.set(connectionId, now);
     return true;

@@ -205,7 +205,7 @@ export class ConnectionQueue {
   }
 
   abortAll(): void {
-    for (const { controller } of this.#polls.values()) controller.abort();
+    for (const { controller } of [...this.#polls.values()]) controller.abort();
   }
 
   #planned(orderId: string): TimerEntry | null {

@@ -197,7 +197,7 @@ export class PollRequests {
   }
 
   ended(results: readonly PollResult[]): void {
-    for (const { pending, results: known } of this.#open) {
+    for (const { pending, results: known } of [...this.#open]) {
       for (const result of results) if (pending.delete(result.orderId)) known.set(result.orderId, result);
     }
   }

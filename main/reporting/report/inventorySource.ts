@@ -49,10 +49,10 @@ export class InventorySource {
 
   /** As `take`. */
   async takeWithFiles(orderIds: readonly string[] | null): Promise<Result<Taken>> {
-    const { facts, files, changes } = this.#ports;
+    const { facts, files, changes, histories } = this.#ports;
     for (let attempt = 0; ; attempt += 1) {
       const before = changes();
-      const reading = this.#spans(orderIds);
+      const reading = spansOf(orderIds ?? this.#ports.orderIds(), histories);
       const spans = attempt < MOST_ATTEMPTS ? await inSlices(reading) : atOnce(reading);
       if (!spans.ok) return spans;
       if (changes() !== before) continue;
@@ -61,16 +61,18 @@ export class InventorySource {
       return ok({ inventory: await inSlices(buildInventory(taken)), files: ofThen });
     }
   }
+}
 
-  *#spans(orderIds: readonly string[] | null): Steps<Result<readonly OrderSpan[]>> {
-    const ids = orderIds ?? this.#ports.orderIds();
-    const found: OrderSpan[] = [];
-    for (let start = 0; start < ids.length; start += ORDERS_AT_ONCE) {
-      const spans = this.#ports.histories.of(ids.slice(start, start + ORDERS_AT_ONCE));
-      if (!spans.ok) return spans;
-      for (const span of spans.value) found.push(span);
-      yield;
-    }
-    return ok(found);
+function* spansOf(
+  ids: readonly string[],
+  histories: InventorySourcePorts['histories'],
+): Steps<Result<readonly OrderSpan[]>> {
+  const found: OrderSpan[] = [];
+  for (let start = 0; start < ids.length; start += ORDERS_AT_ONCE) {
+    const spans = histories.of(ids.slice(start, start + ORDERS_AT_ONCE));
+    if (!spans.ok) return spans;
+    for (const span of spans.value) found.push(span);
+    yield;
   }
+  return ok(found);
 }

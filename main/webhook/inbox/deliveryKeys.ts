@@ -118,7 +118,7 @@ export class DeliveryKeys {
     if (!opened.ok || !opened.value.isLasting) return opened.ok ? ok(null) : opened;
     this.#wasStored = true;
     const sealedAnew: { deliveryId: string; sealed: Sealed }[] = [];
-    for (const [deliveryId, held] of this.#memory) {
+    for (const [deliveryId, held] of [...this.#memory]) {
       const record = store.get(deliveryId);
       const plain = record === null ? null : held.vault.unseal(held.sealed, aboutKey(record));
       if (record === null || plain?.ok !== true) continue;

@@ -69,7 +69,7 @@ export class FloodGate {
   readonly #tries = new Map<string, Tries>();
 
   /** @param seen the deliveries in the replay window */
-  constructor(clock: Clock, seen: Iterable<SeenDelivery>) {
+  constructor(clock: Clock, seen: readonly SeenDelivery[]) {
     this.#clock = clock;
     for (const { signature, body } of seen) this.#triesUnder(signature).bodies.add(body);
   }
@@ -131,9 +131,10 @@ export class FloodGate {
 
   #forgetOld(): void {
     const before = this.#clock.monotonic() - FORGOTTEN_AFTER_MS;
-    for (const [signature, { since }] of this.#tries) {
-      if (since > before) break;
-      this.#tries.delete(signature);
+    for (;;) {
+      const [oldest] = this.#tries;
+      if (oldest === undefined || oldest[1].since > before) return;
+      this.#tries.delete(oldest[0]);
     }
   }
 }

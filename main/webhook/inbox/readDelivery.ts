@@ -90,9 +90,7 @@ export class DeliveryReader {
   #remember(digest: string, read: Omit<ReadDelivery, 'keyPem'>): void {
     this.#known.delete(digest);
     this.#known.set(digest, read);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= MOST_REMEMBERED) break;
-      this.#known.delete(oldest);
-    }
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_REMEMBERED && oldest !== undefined) this.#known.delete(oldest);
   }
 }

@@ -58,8 +58,8 @@ export class ReplayWindow implements Disposable {
     return this.#entries.get(signature)?.has(body) === true;
   }
 
-  *all(): Generator<SeenDelivery> {
-    for (const bodies of this.#entries.values()) for (const { seen } of bodies.values()) yield seen;
+  all(): readonly SeenDelivery[] {
+    return [...this.#entries.keys()].flatMap((signature) => this.under(signature));
   }
 
   /** The entries under a signature, oldest first. */

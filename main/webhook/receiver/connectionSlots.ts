@@ -70,7 +70,7 @@ export class ConnectionSlots {
     if (connection === undefined) return;
     this.#bytes += bytes - connection.bytes;
     connection.bytes = bytes;
-    while (this.#bytes > this.#limits.bodyBytes) largest(this.#signed.values()).giveUp();
+    while (this.#bytes > this.#limits.bodyBytes) largest([...this.#signed.values()]).giveUp();
   }
 
   /** The body is complete: the connection stays until it is answered. */
@@ -120,6 +120,6 @@ function slotKey(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort} ${socket.localAddress} ${socket.localPort}`;
 }
 
-function largest(connections: Iterable<Signed>): Signed {
-  return [...connections].reduce((most, connection) => (connection.bytes > most.bytes ? connection : most));
+function largest(connections: readonly Signed[]): Signed {
+  return connections.reduce((most, connection) => (connection.bytes > most.bytes ? connection : most));
 }

@@ -49,7 +49,7 @@ export async function openListener(
       drops.dispose();
       server.close();
       const limit: Disposable = scheduler.after(limits.closeMs, () => {
-        for (const socket of sockets) socket.destroy();
+        for (const socket of [...sockets]) socket.destroy();
       });
       await closed;
       limit.dispose();

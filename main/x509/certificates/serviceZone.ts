@@ -83,8 +83,8 @@ function seasonsOf(instant: number): Seasons {
  * The zone that two thirds of the orders agree on; `null` votes do not count. One offset for all is preferred to two by
  * season, which are an hour or half an hour apart (Lord Howe). `null`: no zone has that many.
  */
-export function inferZone(votes: Iterable<ZoneVote | null>): ServiceZone | null {
-  const cast = [...votes].filter((vote) => vote !== null);
+export function inferZone(votes: readonly (ZoneVote | null)[]): ServiceZone | null {
+  const cast = votes.filter((vote) => vote !== null);
   let best: { readonly zone: ServiceZone; readonly count: number } | null = null;
   for (const zone of possibleZones(new Set(cast.map(({ offset }) => offset)))) {
     const count = cast.filter((vote) => agrees(zone, vote)).length;

@@ -84,9 +84,10 @@ export const localReaders: readonly OutsideReader[] = [
         'faulty words': JSON.stringify({ ask: { kind: 'run', words: many(300_000, () => 1) } }),
       },
       (text) =>
-        [...new LineReader(REQUEST_MAX).take(Buffer.from(`${text}\n`))].map((line) =>
-          readMessage(requestSchema, line ?? ''),
-        ),
+        new LineReader(REQUEST_MAX).take(Buffer.from(`${text}\n`), (line) => {
+          readMessage(requestSchema, line ?? '');
+          return true;
+        }),
     ),
   },
   {

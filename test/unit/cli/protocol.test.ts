@@ -87,21 +87,26 @@ describe('the document of the protocol', () => {
   });
 });
 
+function linesOf(bytes: Buffer | string, reader: LineReader): readonly (string | null)[] {
+  const lines: (string | null)[] = [];
+  reader.take(Buffer.from(bytes), (line) => lines.push(line) > 0);
+  return lines;
+}
+
 describe('LineReader', () => {
   it('returns complete lines, however the bytes are split', () => {
     const bytes = Buffer.from('{"a":"订单"}\n\n{"b":1}\nrest');
     for (let cut = 0; cut <= bytes.length; cut += 1) {
       const reader = new LineReader(100);
-      const lines = [...reader.take(bytes.subarray(0, cut)), ...reader.take(bytes.subarray(cut))];
+      const lines = [bytes.subarray(0, cut), bytes.subarray(cut)].flatMap((part) => linesOf(part, reader));
       expect(lines).toEqual(['{"a":"订单"}', '', '{"b":1}']);
     }
   });
 
   it('fails on a line that is too long, complete or not', () => {
-    const linesOf = (text: string, reader = new LineReader(3)) => [...reader.take(Buffer.from(text))];
-    expect(linesOf('abcd')).toEqual([null]);
-    expect(linesOf('abcd\n')).toEqual([null]);
-    expect(linesOf('abc\n')).toEqual(['abc']);
+    expect(linesOf('abcd', new LineReader(3))).toEqual([null]);
+    expect(linesOf('abcd\n', new LineReader(3))).toEqual([null]);
+    expect(linesOf('abc\n', new LineReader(3))).toEqual(['abc']);
     const reader = new LineReader(3);
     expect(linesOf('ab', reader)).toEqual([]);
     expect(linesOf('cd', reader)).toEqual([null]);
@@ -110,10 +115,20 @@ describe('LineReader', () => {
   it('accepts longer lines after its limit was raised', () => {
     const reader = new LineReader(3);
     const lines: unknown[] = [];
-    for (const line of reader.take(Buffer.from('abc\nabcdef\nabcdefg\n'))) {
+    reader.take(Buffer.from('abc\nabcdef\nabcdefg\n'), (line) => {
       lines.push(line);
       reader.max = 6;
-    }
+      return true;
+    });
     expect(lines).toEqual(['abc', 'abcdef', null]);
+  });
+
+  it('gives no line after the one at which reading ended', () => {
+    const lines: unknown[] = [];
+    new LineReader(3).take(Buffer.from('a\nb\nabcd'), (line) => {
+      lines.push(line);
+      return false;
+    });
+    expect(lines).toEqual(['a']);
   });
 });
