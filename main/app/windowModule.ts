@@ -65,6 +65,7 @@ export function createPublisher(
       ],
     },
     inbox: { read: () => inbox.list(), changed: [inbox.onDidChange] },
+    inboxCounts: { read: () => inbox.counts(), changed: [inbox.onDidChange] },
     receiverLog: { read: () => receiverLog.list(), changed: [receiverLog.onDidChange] },
   };
   const publisher = new SnapshotPublisher(

@@ -3,7 +3,8 @@ import { Button } from '#renderer/components/Button.tsx';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { currentApp, useApp } from '#renderer/stores/appStore.ts';
+import { allOrders } from '#renderer/stores/allOrders.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
@@ -82,10 +83,9 @@ function NotAnswering({ problems }: { readonly problems: readonly Problem<'notAn
   if (first === undefined) return null;
   const isOne = others.length === 0;
   const retryAt = Math.min(...problems.map((problem) => problem.retryAt));
-  const tryNow = () => {
+  const tryNow = async () => {
     const ids = new Set(problems.map(({ connection }) => connection.id));
-    const orders = [...(currentApp()?.orders.values() ?? [])];
-    syncOrders(orders.filter((row) => ids.has(sourceId(row))).map(({ id }) => id));
+    syncOrders((await allOrders()).filter((row) => ids.has(sourceId(row))).map(({ id }) => id));
   };
   return (
     <Banner
@@ -98,7 +98,7 @@ function NotAnswering({ problems }: { readonly problems: readonly Problem<'notAn
           : t('connections.banner.manyNotAnswering', { count: problems.length })
       }
       actions={
-        <Button size="sm" onClick={tryNow}>
+        <Button size="sm" onClick={() => void tryNow()}>
           {t('connections.banner.tryNow')}
         </Button>
       }

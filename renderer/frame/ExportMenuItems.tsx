@@ -3,7 +3,9 @@ import { bridge } from '#renderer/bridge.ts';
 import { MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { exportOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { allOrders } from '#renderer/stores/allOrders.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { orderTotal } from '#renderer/stores/mirror.ts';
 import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -14,11 +16,11 @@ export const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
 /** The export of all orders, and the report of all orders, without secrets. */
 export function ExportMenuItems() {
   const t = useT();
-  const orders = useApp((app) => app.orders);
+  const count = useApp(orderTotal);
   return (
     <>
-      <MenuItem icon={Download} onSelect={() => exportOrders([...orders.keys()])}>
-        {t('orders.header.exportAll', { count: orders.size })}
+      <MenuItem icon={Download} onSelect={() => void exportAll()}>
+        {t('orders.header.exportAll', { count })}
       </MenuItem>
       <MenuSeparator />
       <MenuLabel>{t('places.report.about')}</MenuLabel>
@@ -32,6 +34,11 @@ export function ExportMenuItems() {
       ))}
     </>
   );
+}
+
+/** Opens the export of all orders. */
+export async function exportAll(): Promise<void> {
+  exportOrders((await allOrders()).map(({ id }) => id));
 }
 
 /** Copies the report of all orders. */

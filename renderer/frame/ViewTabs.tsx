@@ -3,13 +3,12 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { type MainViewName, useViewStore } from '#renderer/stores/viewStore.ts';
-import { isWaiting } from '#shared/domain/delivery.ts';
 
 /** The choice between the orders, the timeline and, where there is one, the inbox with the number of waiting ones. */
 export function ViewTabs() {
   const t = useT();
   const offered = useOfferedViews();
-  const waiting = useApp((app) => app.inbox.filter(isWaiting).length);
+  const waiting = useApp((app) => app.inboxCounts.waiting);
   return (
     <TabList
       label={t('inbox.nav.label')}

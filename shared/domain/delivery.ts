@@ -78,3 +78,9 @@ export function hasKey({ key }: Pick<DeliveryView, 'key'>): boolean {
 
 /** The most deliveries that the inbox shows; waiting ones come before settled ones. */
 export const INBOX_SHOWN_MAX = 500;
+
+/** How many deliveries there are, and how many of them wait for the user. */
+export interface InboxCounts {
+  readonly all: number;
+  readonly waiting: number;
+}

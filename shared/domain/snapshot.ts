@@ -3,7 +3,7 @@ import type { PauseOfAlerts } from './alertPause.ts';
 import type { OrderCounts } from './assessment.ts';
 import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
-import type { DeliveryView } from './delivery.ts';
+import type { DeliveryView, InboxCounts } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { ExportJobView } from './export.ts';
 import type { AppLanguage, DatePlace } from './language.ts';
@@ -74,6 +74,8 @@ export interface SnapshotParts {
   readonly receiver: ReceiverView;
   /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */
   readonly inbox: readonly DeliveryView[];
+  /** Of all deliveries, also those that are not in `inbox`. */
+  readonly inboxCounts: InboxCounts;
   /** Newest first; at most `RECEIVER_LOG_MAX`. */
   readonly receiverLog: readonly ReceiverLogEntry[];
 }

@@ -2,7 +2,7 @@ import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
+import { type DeliveryView, type InboxCounts, isTrusted } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
@@ -60,9 +60,13 @@ export class InboxService implements Disposable {
     return this.#views.shown();
   }
 
+  counts(): InboxCounts {
+    return { all: this.#ports.store.list().length, waiting: this.#views.waiting().length };
+  }
+
   /** The deliveries that need a decision of the user, oldest first. */
   waiting(): readonly DeliveryView[] {
-    return this.#views.open().filter(isWaiting).map(toView);
+    return this.#views.waiting().map(toView);
   }
 
   /** The deliveries without a final verdict, oldest first. */

@@ -42,6 +42,11 @@ export class InboxViews {
     return this.#open;
   }
 
+  /** The deliveries that need a decision of the user, oldest first. */
+  waiting(): readonly DeliveryRecord[] {
+    return this.open().filter(isWaiting);
+  }
+
   /** The open deliveries of an order, oldest first. */
   openOf(orderId: string): readonly DeliveryRecord[] {
     this.#openByOrder ??= Map.groupBy(this.open(), (record) => record.orderId);

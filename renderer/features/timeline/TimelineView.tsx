@@ -9,6 +9,7 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { isComplete, orderTotal } from '#renderer/stores/mirror.ts';
 import { isCovered } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -32,7 +33,8 @@ const soonestFirst: Sort = { key: 'expiry', descending: false };
 
 /** The orders that match the filter on a time axis or as a table, the next to expire first, many long expired ones last. */
 export function TimelineView({ assessment }: TimelineViewProps) {
-  const orders = useApp((app) => app.orders);
+  const total = useApp(orderTotal);
+  const isWhole = useApp(isComplete);
   const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
   const now = useTimeOfData();
@@ -44,12 +46,17 @@ export function TimelineView({ assessment }: TimelineViewProps) {
   const periods = useMemo(() => periodsOf(bySoonest, history), [bySoonest, history]);
   const leaves = useCallback((row: OrderRow) => leavesOf(row, history.get(row.id) ?? []), [history]);
 
-  if (orders.size === 0) return <NoOrders />;
+  if (total === 0) return <NoOrders />;
   return (
     <div className="flex h-full min-w-0 flex-col">
       <div className="@container flex flex-wrap items-center">
         <div className="min-w-120 flex-1">
-          <FilterChips {...{ sources, counts }} rows={shown} shown={shown.length} total={orders.size} />
+          <FilterChips
+            {...{ sources, counts }}
+            rows={shown}
+            shown={isWhole ? shown.length : total}
+            total={total}
+          />
         </div>
         <TimelineToolbar />
       </div>

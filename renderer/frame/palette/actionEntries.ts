@@ -17,18 +17,19 @@ import {
   Tag,
 } from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
-import { exportOrders, syncOrders } from '#renderer/features/orders/list/orderActions.ts';
+import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { setAlertsPaused } from '#renderer/features/settings/alerts/alertActions.ts';
 import {
   openConfiguration,
   saveConfiguration,
 } from '#renderer/features/settings/configuration/configurationActions.ts';
+import { orderTotal } from '#renderer/stores/mirror.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog, showView } from '#renderer/stores/viewStore.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
 import type { Result } from '#shared/result.ts';
-import { copyReport, formats, saveReport } from '../ExportMenuItems.tsx';
+import { copyReport, exportAll, formats, saveReport } from '../ExportMenuItems.tsx';
 import { offeredViews } from '../ViewTabs.tsx';
 import type { PaletteContext, PaletteEntry } from './paletteEntry.ts';
 
@@ -37,7 +38,7 @@ export function actionEntries(context: PaletteContext): readonly PaletteEntry[] 
   const { app } = context;
   return [
     ...(app.connections.length > 0 ? serviceEntries(context) : []),
-    ...(app.orders.size > 0 ? orderEntries(context) : []),
+    ...(orderTotal(app) > 0 ? orderEntries(context) : []),
     ...viewEntries(context),
     ...alertEntries(context),
     ...helpEntries(context),
@@ -83,14 +84,13 @@ function serviceEntries(context: PaletteContext): readonly PaletteEntry[] {
 }
 
 function orderEntries({ app, t }: PaletteContext): readonly PaletteEntry[] {
-  const ids = [...app.orders.keys()];
   return [
     {
       id: 'exportAll',
       icon: Download,
-      text: t('orders.header.exportAll', { count: ids.length }),
+      text: t('orders.header.exportAll', { count: orderTotal(app) }),
       synonyms: t('palette.words.exportAll'),
-      run: () => exportOrders(ids),
+      run: () => void exportAll(),
     },
     {
       id: 'report',

@@ -50,6 +50,7 @@ export function createTruth() {
     update: () => ({ kind: 'noFeed' }),
     receiver: () => read(receiverOff),
     inbox: () => read([]),
+    inboxCounts: () => ({ all: 0, waiting: 0 }),
     receiverLog: () => read([]),
   };
   const table = Object.entries(reads).map(([part, readPart]) => [

@@ -77,6 +77,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     update: { kind: 'noFeed' },
     receiver: receiverOff,
     inbox: [],
+    inboxCounts: { all: 0, waiting: 0 },
     receiverLog: [],
     app: { version: '0.0.0', language: 'en', platform: 'linux', view: null },
   };

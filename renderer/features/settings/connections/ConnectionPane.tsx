@@ -8,7 +8,8 @@ import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { currentApp, useApp } from '#renderer/stores/appStore.ts';
+import { useAllOrders } from '#renderer/stores/allOrders.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { serviceKey, sourceId } from '#shared/domain/order.ts';
@@ -120,15 +121,13 @@ function RemoveConnection({
   onRemoved,
 }: Pick<ConnectionPaneProps, 'connection' | 'onRemoved'>) {
   const t = useT();
-  const orders = useApp((projection) => {
-    let count = 0;
-    for (const order of projection.orders.values()) if (sourceId(order) === id) count += 1;
-    return count;
-  });
+  const orders = useAllOrders();
+  if (orders === null) return null;
+  const count = [...orders.values()].filter((order) => sourceId(order) === id).length;
   const question =
-    orders === 0
+    count === 0
       ? t('connections.remove.questionNoOrders', { name })
-      : t('connections.remove.question', { name, count: orders });
+      : t('connections.remove.question', { name, count });
   const remove = () => bridge().calls['connections:remove'](id);
   return (
     <RemoveSection texts="connections.remove" question={question} remove={remove} onRemoved={onRemoved} />

@@ -8,6 +8,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { emptyField, inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.ts';
 import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { allOrders } from '#renderer/stores/allOrders.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
@@ -44,7 +45,6 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
   /** The user stores a token that the service rejected. */
   const isSure = useRef(false);
   const { id, name } = connection;
-  const orders = useApp((app) => [...app.orders.values()].filter((row) => sourceId(row) === id).length);
   const form = useForm({
     initial: { isFilled: false },
     check: ({ isFilled }) => (isFilled ? ok(null) : err(noToken)),
@@ -62,7 +62,7 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
     onStored: (report) => {
       source.clear();
       closeDialog();
-      showToast(storedToast(report, orders, t));
+      void tellStored(report, id, t);
     },
   });
   const problem = form.problems.token;
@@ -118,6 +118,11 @@ function testToken({ id, name, baseUrl }: ConnectionView, token: string): Promis
 }
 
 /** @param report `null`: the token was not tested */
+async function tellStored(report: ConnectionTestReport | null, id: string, t: Translate): Promise<void> {
+  const orders = (await allOrders()).filter((row) => sourceId(row) === id);
+  showToast(storedToast(report, orders.length, t));
+}
+
 function storedToast(report: ConnectionTestReport | null, orders: number, t: Translate) {
   const isTaken =
     report?.steps.some(({ step, outcome }) => step === 'token' && outcome === 'passed') ?? false;

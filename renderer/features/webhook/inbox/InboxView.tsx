@@ -18,7 +18,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { showInboxTab, useViewStore } from '#renderer/stores/viewStore.ts';
-import { INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
+import { isWaiting } from '#shared/domain/delivery.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { receiverLine, retryWords } from './inboxText.ts';
 import { LogView } from './LogView.tsx';
@@ -54,6 +54,7 @@ export function InboxView() {
 function Deliveries() {
   const t = useT();
   const deliveries = useApp((app) => app.inbox);
+  const all = useApp((app) => app.inboxCounts.all);
   if (deliveries.length === 0) return <NoDelivery />;
   return (
     <div className="flex h-full flex-col">
@@ -66,9 +67,9 @@ function Deliveries() {
       <div className="min-h-0 flex-1">
         <DeliveryList deliveries={deliveries} />
       </div>
-      {deliveries.length >= INBOX_SHOWN_MAX && (
+      {all > deliveries.length && (
         <p className="border-t border-line px-4 py-2 text-xs text-muted">
-          {t('inbox.list.more', { count: INBOX_SHOWN_MAX })}
+          {t('inbox.list.more', { count: deliveries.length })}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ConnectionBanners } from '#renderer/frame/ConnectionBanners.tsx';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
@@ -88,7 +88,7 @@ describe('a service that does not answer', () => {
       orders: toColumns(orders),
     });
     await user.click(screen.getByRole('button', { name: english('connections.banner.tryNow') }));
-    expect(asked).toEqual([['orders:sync', ['x']]]);
+    await waitFor(() => expect(asked).toEqual([['orders:sync', ['x']]]));
   });
 
   it('has no banner while the computer is offline', () => {

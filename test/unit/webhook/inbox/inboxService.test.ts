@@ -358,5 +358,6 @@ describe('what is shown', () => {
     expect(shown).toEqual(['confirmed']);
     keep(Array.from({ length: 600 }, (_, n) => ({ id: `x${n}`, what: fresh, name: 'mail' })));
     expect(shown).toHaveLength(INBOX_SHOWN_MAX);
+    expect(inbox.counts()).toEqual({ all: 601, waiting: inbox.waiting().length });
   });
 });
