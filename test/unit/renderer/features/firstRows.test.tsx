@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Menu } from '#renderer/components/Menu.tsx';
 import { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
@@ -8,19 +8,23 @@ import { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 import { ExportMenuItems } from '#renderer/frame/ExportMenuItems.tsx';
 import { ViewTabs } from '#renderer/frame/ViewTabs.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/mirror.ts';
+import { type Projection, projectSnapshot, startMirror } from '#renderer/stores/mirror.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { assess, noOrders } from '#shared/domain/assessment.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { toColumns } from '#shared/domain/snapshot.ts';
+import { type OrderExtent, toColumns } from '#shared/domain/snapshot.ts';
 import { toSpanColumns } from '#shared/domain/timeline.ts';
+import { statusCountText } from '#shared/i18n/statusText.ts';
 import { ok } from '#shared/result.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
-import { NOW, orderRow, snapshotOf } from '#test/unit/renderer/orderRows.ts';
+import { orderRow, snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english as t } from '#test/unit/renderer/translators.ts';
+import { renderList, shownIds } from './orderList.tsx';
 
+const now = Date.now();
 const rows = ['a', 'b', 'c', 'd', 'e'].map((id) => orderRow(id));
 const first = rows.slice(0, 2);
 const counts = {
@@ -62,7 +66,7 @@ describe('while only the first rows are known', () => {
 
   it('the timeline names the number of all orders', () => {
     const assessment = {
-      ...assess(first, () => 'active', defaultSettings, NOW),
+      ...assess(first, () => 'active', defaultSettings, now),
       counts: counts.statuses,
     };
     useTimelineStore.setState({ isTable: true });
@@ -77,9 +81,46 @@ describe('while only the first rows are known', () => {
   });
 });
 
+describe('a first page that is wrong', () => {
+  it.each<[string, OrderExtent]>([
+    ['says that it is all', { kind: 'all' }],
+    ['counts others', { kind: 'first', total: 3, counts: { ...counts, statuses: noOrders.counts } }],
+  ])('and %s is replaced by the snapshot: rows, number and chips', async (_, extent) => {
+    const painted = Promise.withResolvers<void>();
+    renderList([orderWithDays('a', 60, now), orderWithDays('gone', 2, now)], { app: { extent } });
+    const all = [orderWithDays('a', 60, now), orderWithDays('b', 50, now), orderWithDays('c', -1, now)];
+    const published: Projection[] = [];
+    const mirror = startMirror(
+      {
+        onDelta: () => () => undefined,
+        readFirstPage: async () => ({ ...snapshotOf(1, [orderRow('gone')]), extent }),
+        readSnapshot: async () => snapshotOf(1, all),
+        painted: () => painted.promise,
+      },
+      {
+        changed: (projection) => {
+          published.push(projection);
+          act(() => useAppStore.setState({ phase: 'ready', projection }, true));
+        },
+        failed: () => expect.fail('read'),
+      },
+    );
+    onTestFinished(mirror.stop);
+    await waitFor(() => expect(published).toHaveLength(1));
+    painted.resolve();
+    await waitFor(() => expect(shownIds()).toEqual(['c', 'b', 'a']));
+    const chips = within(screen.getByRole('toolbar', { name: t('orders.toolbar.filters') }));
+    expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      `${t('orders.toolbar.all')} 3`,
+      statusCountText('expired', 1, t),
+      statusCountText('healthy', 2, t),
+    ]);
+  });
+});
+
 describe('with more deliveries than are sent to the window', () => {
   const inbox = ['d1', 'd2'].map((id) =>
-    deliveryView(id, NOW, { orderName: id, verdict: { kind: 'waiting', reason: { kind: 'notYetValid' } } }),
+    deliveryView(id, now, { orderName: id, verdict: { kind: 'waiting', reason: { kind: 'notYetValid' } } }),
   );
   const note = t('inbox.list.more', { count: inbox.length });
 

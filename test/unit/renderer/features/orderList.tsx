@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
+import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
 import type { ViewState } from '#renderer/stores/viewStore.ts';
-import { assess } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
 import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { withElementSize } from '#test/support/pageLayout.ts';
@@ -25,12 +24,15 @@ export function renderList(
   }: { app?: Partial<AppSnapshot>; view?: Partial<ViewState>; calls?: FakeCalls } = {},
 ): RenderedPart {
   withElementSize(1200, 600);
-  const assessment = assess(rows, () => 'active', defaultSettings, now);
-  return renderPart(<OrdersView assessment={assessment} />, {
+  return renderPart(<AssessedOrders />, {
     app: { orders: toColumns(rows), ...app },
     view,
     calls,
   });
+}
+
+function AssessedOrders() {
+  return <OrdersView assessment={useAssessment()} />;
 }
 
 export const grid = () => screen.getByRole('grid');
