@@ -59,6 +59,8 @@ class Wire {
   known: Projection | null = null;
 
   constructor() {
+    // More than a first page has.
+    for (const id of ['a', 'b', 'c']) this.#setUp.truth.orders.set(id, orderRow(id));
     this.#openPage();
   }
 
