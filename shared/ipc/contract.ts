@@ -77,7 +77,7 @@ const endpointFields = {
  * Secrets (`token`, `secret`, `passphrase`) are sent to main only.
  */
 export const calls = {
-  /** The state with the first rows of the list only: what the page needs to paint. `app:snapshot` has the rest. */
+  /** The state that a page paints first: its `extent` says whether it has all orders. `app:snapshot` replaces it. */
   'app:firstPage': call(nothing).returning<AppSnapshot>(),
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   /** The page has painted the first snapshot. Main begins what would have delayed it. */
