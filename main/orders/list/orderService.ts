@@ -62,7 +62,6 @@ export class OrderService implements OrderSource {
     return this.#index.count();
   }
 
-  /** As much of every order as statuses follow from, without reading more of them. */
   facts(): readonly SourceFacts[] {
     return this.#index.facts();
   }
