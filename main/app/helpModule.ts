@@ -59,7 +59,7 @@ export function createHelpModule(
     const memory = keychain.memoryConsent ? ', tokens in memory allowed' : '';
     return diagnosticsText({
       now,
-      startedAt: now - (clock.monotonic() - startedAt),
+      startedAt: Math.round(now - (clock.monotonic() - startedAt)),
       versions: desktop.versions,
       isSandboxed: desktop.isSandboxed,
       system: facts.systemText(),

@@ -22,7 +22,7 @@ export class RateLimit {
     const excess = this.#done.length + count - this.#times;
     if (excess <= 0) return ok(null);
     const freed = this.#done[excess - 1] ?? now;
-    return err({ kind: 'tooOften', waitMs: freed + this.#withinMs - now });
+    return err({ kind: 'tooOften', waitMs: Math.ceil(freed + this.#withinMs - now) });
   }
 
   /** Like `check`, and counts it when allowed. */

@@ -35,7 +35,7 @@ export function createConnectionRepository(database: Database): ConnectionReposi
         const file = tokenFile === null ? null : JSON.stringify(tokenFile);
         const [fileName, pem] = [ca?.fileName ?? null, ca?.pem ?? null];
         const service = [id, name, baseUrl, fileName, pem] as const;
-        upsert.run(...service, Math.round(createdAt), chosenCa, file, consoleUrl);
+        upsert.run(...service, createdAt, chosenCa, file, consoleUrl);
       }),
     remove: (id) =>
       database.tryWrite(() => {

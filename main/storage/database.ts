@@ -34,6 +34,26 @@ export class Query<Row> {
   }
 }
 
+/** A prepared statement that writes. */
+export class Statement {
+  readonly #statement: StatementSync;
+
+  constructor(statement: StatementSync) {
+    this.#statement = statement;
+  }
+
+  /**
+   * Times and counts are whole. SQLite refuses a fraction only in some columns, and takes `NaN` for NULL: both are bugs,
+   * and thrown. Returns the number of rows that it changed.
+   */
+  run(...values: readonly SQLInputValue[]): number {
+    for (const value of values)
+      if (typeof value === 'number' && !Number.isSafeInteger(value))
+        throw new RangeError('a number for the database is not whole');
+    return Number(this.#statement.run(...values).changes);
+  }
+}
+
 /** The open database file. Only the repositories in this folder contain SQL. */
 export class Database implements Disposable {
   readonly #connection: DatabaseSync;
@@ -47,8 +67,8 @@ export class Database implements Disposable {
   }
 
   /** Prepares a statement that writes, to be kept and used again. */
-  prepare(sql: string): StatementSync {
-    return this.#connection.prepare(sql);
+  prepare(sql: string): Statement {
+    return new Statement(this.#connection.prepare(sql));
   }
 
   /** Prepares a statement that gives rows, to be kept and used again. */

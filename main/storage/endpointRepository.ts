@@ -51,9 +51,8 @@ export function createEndpointRepository(
   const writeSights = (record: EndpointRecord) => {
     const { probedAt, nextProbeAt, error, addresses, omitted } = record;
     const { id } = record.endpoint;
-    const { changes } = setSights.run(probedAt, nextProbeAt, jsonOrNull(error), omitted, id);
     // It may have been deleted with its order.
-    if (Number(changes) === 0) return;
+    if (setSights.run(probedAt, nextProbeAt, jsonOrNull(error), omitted, id) === 0) return;
     removeAddresses.run(id);
     for (const [position, sight] of addresses.entries()) {
       const { address, served, servedSince, servedAt, errorSince } = sight;

@@ -29,9 +29,9 @@ export function createHookRepository(database: Database): HookRepository {
     },
     save: ({ id, name, path, enabled, createdAt, secrets }) =>
       database.tryWrite(() => {
-        upsert.run(id, name, path, Number(enabled), Math.round(createdAt));
+        upsert.run(id, name, path, Number(enabled), createdAt);
         removeSecrets.run(id);
-        for (const secret of secrets) insertSecret.run(secret.id, id, Math.round(secret.createdAt));
+        for (const secret of secrets) insertSecret.run(secret.id, id, secret.createdAt);
       }),
     remove: (id) => database.tryWrite(() => remove.run(id)),
   };

@@ -167,7 +167,7 @@ function deliveryValues(record: DeliveryRecord): (string | number | null)[] {
     record.id,
     record.hookId,
     record.hookName,
-    Math.round(record.receivedAt),
+    record.receivedAt,
     record.orderName,
     record.task,
     record.serviceNotAfter ?? '',

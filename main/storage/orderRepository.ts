@@ -202,8 +202,7 @@ export function createOrderRepository(database: Database, logger: Logger | null 
       database.tryWriteEach(plans, ({ orderId, nextPollAt }) => sql.setNextPoll.run(nextPollAt, orderId)),
     purge: (removedBefore) =>
       database.tryWrite(() => {
-        const { changes } = sql.purgeOrders.run(removedBefore);
-        if (changes !== 0) sql.purgeCertificates.run();
+        if (sql.purgeOrders.run(removedBefore) !== 0) sql.purgeCertificates.run();
       }),
     history: (id) =>
       database.tryRead(() =>

@@ -70,10 +70,11 @@ export class Consent {
     }
   };
 
+  /** Whole ms. */
   #pauseMs(): number {
     const quietMs = this.#clock.monotonic() - this.#refusedAt;
     if (quietMs >= FORGOTTEN_AFTER_MS) this.#refusals = 0;
-    return this.#refusals < REFUSALS ? 0 : PAUSE_MS - quietMs;
+    return this.#refusals < REFUSALS ? 0 : Math.ceil(PAUSE_MS - quietMs);
   }
 }
 

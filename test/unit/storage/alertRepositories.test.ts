@@ -64,7 +64,7 @@ it('a value of a channel is stored, replaced and removed beside others, and no i
   commands.save(['/bin/tell']);
   results.save({ at: 5 });
   expect(commands.load()).toEqual(['/bin/tell']);
-  expect(database.prepare('SELECT key FROM settings ORDER BY key').all()).toEqual([
+  expect(database.query('SELECT key FROM settings ORDER BY key').all()).toEqual([
     { key: 'alerts.command' },
     { key: 'alerts.webhookResults' },
   ]);
@@ -76,7 +76,7 @@ it('a value of a channel is stored, replaced and removed beside others, and no i
   commands.save(null);
   expect(results.load()).toEqual({ at: 5 });
   results.save(null);
-  expect(database.prepare('SELECT 1 FROM settings').all()).toEqual([]);
+  expect(database.query('SELECT 1 FROM settings').all()).toEqual([]);
 });
 
 it('waiting events are stored per target, replaced and removed, also after a restart', () => {

@@ -90,7 +90,7 @@ it.each([
   endpoints.save([seen]);
   database.write(() => database.prepare(`DELETE FROM ${table} WHERE id = 'o'`).run());
   expect(endpoints.all()).toEqual([]);
-  expect(database.prepare('SELECT * FROM endpoint_addresses').all()).toEqual([]);
+  expect(database.query('SELECT * FROM endpoint_addresses').all()).toEqual([]);
 });
 
 it('a file of the version before endpoints keeps its orders, and can store endpoints', () => {
@@ -110,5 +110,5 @@ it('a file of the version before endpoints keeps its orders, and can store endpo
   const endpoints = createEndpointRepository(database);
   endpoints.save([seen]);
   expect(endpoints.all()).toEqual([seen]);
-  expect(database.prepare('SELECT id FROM orders').all()).toMatchObject([{ id: 'o' }]);
+  expect(database.query('SELECT id FROM orders').all()).toMatchObject([{ id: 'o' }]);
 });

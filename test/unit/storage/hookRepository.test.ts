@@ -27,7 +27,7 @@ it('replaces a hook and its secrets at the same position, and keeps its names of
   const database = openTemporary();
   const hooks = createHookRepository(database);
   hooks.save(hook);
-  const names = () => database.prepare('SELECT name FROM order_names').all().length;
+  const names = () => database.query('SELECT name FROM order_names').all().length;
   database.write(() =>
     database.prepare("INSERT INTO order_names (hook_id, name, order_id) VALUES ('h', 'a', 'o')").run(),
   );

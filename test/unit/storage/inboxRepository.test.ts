@@ -80,7 +80,7 @@ describe('inbox repository', () => {
     expect(inbox.sealedKey('1')).toEqual({ ok: true, value: null });
     inbox.remove(['1']);
     expect(inbox.load().map(({ id }) => id)).toEqual(['2']);
-    expect(database.prepare('SELECT count(*) AS n FROM delivery_keys').get()?.['n']).toBe(0);
+    expect(database.query<{ n: number }>('SELECT count(*) AS n FROM delivery_keys').get()?.n).toBe(0);
     inbox.forgetSeen([one.seen]);
     expect(inbox.loadSeen()).toEqual([two.seen]);
   });
@@ -123,11 +123,11 @@ describe('inbox repository', () => {
 
   it('returns an error for a full disk', () => {
     const { database, inbox } = open();
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
-    database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
+    const { page_count: pages } = database.query<{ page_count: number }>('PRAGMA page_count').one();
+    database.query(`PRAGMA max_page_count = ${Number(pages)}`).get();
     const large = newDelivery(deliveryRecord('large', { pem: 'x'.repeat(100_000) }));
     expect(inbox.keep([large])).toMatchObject({ error: { kind: 'storage', reason: 'full' } });
-    database.prepare('PRAGMA max_page_count = 100000').get();
+    database.query('PRAGMA max_page_count = 100000').get();
     expect(inbox.loadSeen()).toEqual([]);
   });
 });

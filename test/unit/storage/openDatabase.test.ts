@@ -53,7 +53,7 @@ describe('openDatabase', () => {
 
   it('uses a write-ahead log, full sync and foreign keys', () => {
     const database = opened(join(temporaryFolder(), 'notafter.db'));
-    const pragma = (name: string) => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+    const pragma = (name: string) => Object.values(database.query<object>(`PRAGMA ${name}`).get() ?? {})[0];
     expect(pragma('journal_mode')).toBe('wal');
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
@@ -103,7 +103,7 @@ describe('openDatabase', () => {
     first.write(() => first.prepare("INSERT INTO settings VALUES ('theme', '1')").run());
     first.dispose();
     const second = opened(path);
-    expect(second.prepare('SELECT key FROM settings').all()).toHaveLength(1);
+    expect(second.query('SELECT key FROM settings').all()).toHaveLength(1);
     second.dispose();
   });
 
@@ -161,7 +161,7 @@ describe('openDatabase', () => {
       copy.close();
     }
     const database = opened(path, { steps });
-    expect(database.prepare('SELECT * FROM delivery_keys').all()).toHaveLength(1);
+    expect(database.query('SELECT * FROM delivery_keys').all()).toHaveLength(1);
     database.dispose();
   });
 
@@ -178,7 +178,7 @@ describe('openDatabase', () => {
     opened(path, { steps: [first] }).dispose();
     expect(() => openDatabase(path, { clock, steps: [first, 'DROP TABLE one; nonsense'] })).toThrow();
     const database = opened(path, { steps: [first] });
-    expect(database.prepare('SELECT * FROM one').all()).toEqual([]);
+    expect(database.query('SELECT * FROM one').all()).toEqual([]);
     database.dispose();
   });
 

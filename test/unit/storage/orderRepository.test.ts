@@ -16,7 +16,7 @@ import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 function count(database: Database, table: string): unknown {
-  return database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n;
+  return database.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 }
 
 describe('order repository', () => {
@@ -206,14 +206,14 @@ describe('storage errors', () => {
   it('are returned as a specific kind if the disk is full', () => {
     const database = openWithConnections();
     const orders = createOrderRepository(database);
-    const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {};
-    database.prepare(`PRAGMA max_page_count = ${Number(pages)}`).get();
+    const { page_count: pages } = database.query<{ page_count: number }>('PRAGMA page_count').one();
+    database.query(`PRAGMA max_page_count = ${Number(pages)}`).get();
     const many = Array.from({ length: 2000 }, (_, index) => record(`${index}`));
     expect(orders.add(many, [])).toEqual({
       ok: false,
       error: { kind: 'storage', reason: 'full', detail: 'database or disk is full' },
     });
-    database.prepare('PRAGMA max_page_count = 100000').get();
+    database.query('PRAGMA max_page_count = 100000').get();
     expect(orders.load()).toEqual([]);
     expect(orders.add(many, []).ok).toBe(true);
   });

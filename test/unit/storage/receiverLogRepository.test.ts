@@ -26,7 +26,7 @@ describe('receiver log repository', () => {
   it('reports an error of the database', () => {
     const database = openTemporary();
     const log = createReceiverLogRepository(database);
-    database.write(() => database.prepare('PRAGMA query_only = ON').get());
+    database.write(() => database.query('PRAGMA query_only = ON').get());
     expect(log.save([entry(1)])).toMatchObject({ ok: false, error: { kind: 'storage', reason: 'readOnly' } });
   });
 });

@@ -73,7 +73,7 @@ describe('span repository', () => {
     const database = openWithConnections(path);
     keepOrder(database, '1', 2);
     const root = database
-      .prepare(
+      .query(
         "SELECT (rootpage - 1) * page_size AS offset, page_size FROM sqlite_master, pragma_page_size WHERE name = 'order_leaves'",
       )
       .get() as unknown as { readonly offset: number; readonly page_size: number };

@@ -24,7 +24,7 @@ function addDelivery(database: Database, id: string, keyState: string): void {
 }
 
 function keyStates(database: Database): unknown[] {
-  const rows = database.prepare('SELECT key_state FROM deliveries ORDER BY id').all();
+  const rows = database.query<{ key_state: string }>('SELECT key_state FROM deliveries ORDER BY id').all();
   return rows.map(({ key_state }) => key_state);
 }
 
@@ -60,7 +60,7 @@ it('a key that was removed is overwritten in the file at the next checkpoint', (
   const path = join(folder, 'notafter.db');
   const database = openTemporary(path);
   addDelivery(database, 'd', 'vault');
-  const checkpoint = () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+  const checkpoint = () => database.query('PRAGMA wal_checkpoint(TRUNCATE)').get();
   checkpoint();
   expect(readFileSync(path).includes('SENTINEL')).toBe(true);
   database.write(() => database.prepare('DELETE FROM delivery_keys').run());
