@@ -1,15 +1,10 @@
-import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
+import { ClockError, middleOf, type WitnessedTime } from './clockError.ts';
 import type { Disposable } from './disposable.ts';
 import { Emitter } from './emitter.ts';
 import type { Logger } from './logger.ts';
 import type { Clock, Scheduler } from './time.ts';
-
-/** What a witness showed: the time, and what the wall clock said then. Unix ms. */
-export interface WitnessedTime {
-  readonly at: number;
-  readonly wall: number;
-}
 
 /** Keeps the confirmed time across restarts. All times in Unix ms. */
 export interface ConfirmedTimeRepository {
@@ -33,30 +28,28 @@ export interface ConfirmedClockPorts {
 
 const SAVE_EVERY_MS = HOUR_MS;
 
-/** How long an error of the wall clock is believed after a restart; one of less than two days, for half of itself. */
-const BELIEVED_MS = DAY_MS;
-
 /** Less than this is not worth a write when the program ends: a monitoring plugin may start a command every minute. */
 const WORTH_SAVING_MS = MINUTE_MS;
 
 /**
- * Time for decisions that cannot be undone, such as the deletion of a key. It does not believe the wall clock alone: it
- * goes on while the program runs, by the monotonic clock, and is set when somebody else says what time it is. It is late
- * after a time in which the program did not run, until it hears the next witness.
+ * Time for decisions that cannot be undone, such as the deletion of a key: it may be late, and is never early. It does not
+ * believe the wall clock alone. It goes on while the program runs, by the monotonic clock, and is set when somebody else
+ * says what time it is and a second one agrees. Beside it, the error of the wall clock is for what can be undone.
  */
 export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   readonly #ports: ConfirmedClockPorts;
   /** The time (Unix ms) at a moment of the monotonic clock. */
   #known: { readonly at: number; readonly steady: number };
-  /** What the last witness showed: the error of the wall clock (ms), and wall clock minus monotonic clock then. */
-  #heard: { readonly aheadMs: number; readonly frame: number } | null = null;
+  readonly #error: ClockError;
   /** What `wrongByMs` gave last. */
-  #firedMs: number | null = null;
+  #firedMs: number | null;
   readonly #wrong = new Emitter<number | null>('confirmedClock.wrong');
   #savedAt: number;
   #witnessed: WitnessedTime | null;
   /** Nothing but the wall clock ever said what time it is: the confirmed time is no second opinion. */
   #isFresh: boolean;
+  /** Wall clock minus monotonic clock at the last witness that was believed; `null`: none in this run. */
+  #frame: number | null = null;
   #timer: Disposable;
 
   /** Fires when `wrongByMs` changed. */
@@ -73,12 +66,13 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     this.#savedAt = saved ?? 0;
     this.#isFresh = stored === null;
     this.#witnessed = repository.witnessed();
-    this.#heard = this.#remembered();
+    this.#error = new ClockError(clock, this.#witnessed);
+    this.#error.check(at);
     this.#firedMs = this.wrongByMs();
     this.#timer = this.#saveLater();
   }
 
-  /** Unix ms. */
+  /** Whole Unix ms. */
   now(): number {
     const { at, steady } = this.#known;
     return Math.floor(at + this.#ports.clock.monotonic() - steady);
@@ -86,39 +80,41 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   /**
    * A witness, such as the service, says what time it is (Unix ms). Of this time, the wall clock and the confirmed time,
-   * one may be wrong: the middle one counts. Before anything was stored the confirmed time is the wall clock's: then the
-   * first witness counts against it from a day on.
+   * one may be wrong: the middle one counts. A wall clock that is known to be ahead counts without its error. While the
+   * monotonic clock was watched, nothing moves the time ahead.
    */
   heard(at: number): void {
     const { clock } = this.#ports;
+    const now = this.now();
+    const said = Math.floor(at);
+    const isBelieved = this.#error.heard(said, now, this.#isFresh);
     const wall = clock.now();
-    const times = [at, wall, this.now()].sort((one, other) => one - other);
-    const middle = this.#isFresh && Math.abs(at - wall) > DAY_MS ? at : (times[1] ?? at);
+    const frame = wall - clock.monotonic();
+    const middle = middleOf(said, wall - Math.max(0, this.#error.lastAheadMs ?? 0), now);
+    const wasWatched = this.#frame !== null && Math.abs(frame - this.#frame) <= CLOCK_SLACK_MS;
+    const isEarly = wasWatched && middle - now > CLOCK_SLACK_MS;
+    this.#known = { at: isEarly ? now : middle, steady: clock.monotonic() };
+    if (isBelieved) this.#frame = frame;
     this.#isFresh = false;
-    this.#known = { at: middle, steady: clock.monotonic() };
-    this.#heard = { aheadMs: wall - middle, frame: this.#frame() };
-    this.#remember({ at: middle, wall });
     this.check();
+    this.#saveWitnessed();
     if (Math.abs(this.now() - this.#savedAt) >= SAVE_EVERY_MS) this.#save();
   }
 
   /**
-   * How far the wall clock is ahead (ms; negative: behind), by the last witness, also of an earlier run. `null`: not
-   * known, as there was none, or the computer slept or its clock was set since.
+   * How far the wall clock is ahead (whole ms; negative: behind), by the witnesses, also of an earlier run. `null`: not
+   * known, as there was none, or the clock was set since.
    */
   aheadMs(): number | null {
-    if (this.#heard === null) return null;
-    const movedMs = this.#frame() - this.#heard.frame;
-    return Math.abs(movedMs) > CLOCK_SLACK_MS ? null : this.#heard.aheadMs + movedMs;
+    return this.#error.aheadMs(this.now());
   }
 
-  /** As `aheadMs`, in whole minutes, for people; `null` also where the difference means nothing. */
+  /** As `aheadMs`; `null` also where the difference means nothing. */
   wrongByMs(): number | null {
-    const aheadMs = this.correctionMs();
-    return aheadMs === 0 ? null : Math.round(aheadMs / MINUTE_MS) * MINUTE_MS;
+    return this.correctionMs() || null;
   }
 
-  /** What to subtract from the wall clock, in ms: its error, unless that is not known or means nothing. */
+  /** What to subtract from the wall clock, in whole ms: its error, unless that is not known or means nothing. */
   correctionMs(): number {
     const aheadMs = this.aheadMs() ?? 0;
     return Math.abs(aheadMs) > CLOCK_SLACK_MS ? aheadMs : 0;
@@ -126,53 +122,28 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   /** The clock may have been set. */
   check(): void {
+    this.#error.check(this.now());
     const wrongByMs = this.wrongByMs();
-    const firedMs = this.#firedMs;
-    const isNear = wrongByMs !== null && firedMs !== null && Math.abs(wrongByMs - firedMs) <= MINUTE_MS;
-    // Answers differ by seconds, which may be another minute each time.
-    if (wrongByMs === firedMs || isNear) return;
+    if (wrongByMs === this.#firedMs) return;
     this.#firedMs = wrongByMs;
+    this.#saveWitnessed();
     this.#wrong.fire(wrongByMs);
   }
 
   dispose(): void {
     this.#timer.dispose();
+    this.#saveWitnessed();
     if (Math.abs(this.now() - this.#savedAt) >= WORTH_SAVING_MS) this.#save();
   }
 
-  /** What is known of the wall clock at the start. A confirmed time that is later than it shows that it is behind. */
-  #remembered(): { readonly aheadMs: number; readonly frame: number } | null {
-    if (this.#witnessed === null) return null;
-    const wall = this.#ports.clock.now();
-    const frame = this.#frame();
-    if (this.now() - wall > CLOCK_SLACK_MS) return { aheadMs: wall - this.now(), frame };
-    const aheadMs = this.#witnessed.wall - this.#witnessed.at;
-    const passedMs = wall - this.#witnessed.wall;
-    const isBelieved = passedMs >= 0 && passedMs < Math.min(Math.abs(aheadMs) / 2, BELIEVED_MS);
-    return isBelieved ? { aheadMs, frame } : null;
-  }
-
-  /** Saves what a witness showed, if the next start would otherwise believe something else. */
-  #remember(witnessed: WitnessedTime): void {
+  /** Saves what is known of the wall clock, if the next start would otherwise believe something else. */
+  #saveWitnessed(): void {
     const { repository, logger } = this.#ports;
-    const before = this.#witnessed;
-    const aheadMs = witnessed.wall - witnessed.at;
-    const beforeMs = before === null ? null : before.wall - before.at;
-    const isRight = Math.abs(aheadMs) <= CLOCK_SLACK_MS;
-    const wasRight = beforeMs !== null && Math.abs(beforeMs) <= CLOCK_SLACK_MS;
-    const isKnown =
-      before !== null && beforeMs !== null && Math.abs(aheadMs - beforeMs) <= MINUTE_MS
-        ? Math.abs(witnessed.wall - before.wall) < Math.min(Math.abs(aheadMs) / 8, SAVE_EVERY_MS)
-        : false;
-    if (isRight ? wasRight : isKnown) return;
-    const saved = repository.saveWitnessed(witnessed);
-    if (saved.ok) this.#witnessed = witnessed;
+    const known = this.#error.toSave(this.now());
+    if (known === null || isAsSaved(known, this.#witnessed)) return;
+    const saved = repository.saveWitnessed(known);
+    if (saved.ok) this.#witnessed = known;
     else logger.warn('The error of the clock was not stored', { error: saved.error.kind });
-  }
-
-  #frame(): number {
-    const { clock } = this.#ports;
-    return clock.now() - clock.monotonic();
   }
 
   #saveLater(): Disposable {
@@ -191,6 +162,15 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     if (saved.ok) this.#savedAt = at;
     else logger.warn('The confirmed time was not stored', { error: saved.error.kind });
   }
+}
+
+/** Whether the next start knows the same by what was saved before. */
+function isAsSaved(known: WitnessedTime, before: WitnessedTime | null): boolean {
+  if (before === null || known.isKnown !== before.isKnown) return false;
+  const aheadMs = known.wall - known.at;
+  if (Math.abs(aheadMs - (before.wall - before.at)) > MINUTE_MS) return false;
+  const passedMs = Math.abs(known.wall - before.wall);
+  return Math.abs(aheadMs) <= CLOCK_SLACK_MS || passedMs < Math.min(Math.abs(aheadMs) / 8, SAVE_EVERY_MS);
 }
 
 /** A clock that is right where a witness says how wrong the wall clock is. @param wall the wall clock */

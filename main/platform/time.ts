@@ -3,9 +3,9 @@ import { isolated } from './errors.ts';
 
 /** Time as a port, so that tests control it. */
 export interface Clock {
-  /** Wall clock, Unix milliseconds. Jumps when the user or NTP sets it: for expiry, never for intervals. */
+  /** Wall clock, whole Unix milliseconds. Jumps when the user or NTP sets it: for expiry, never for intervals. */
   now(): number;
-  /** Milliseconds since an arbitrary start; never goes back. For intervals. */
+  /** Milliseconds with fractions since an arbitrary start; never goes back. For intervals; never stored or sent as a time. */
   monotonic(): number;
 }
 

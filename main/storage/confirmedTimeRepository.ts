@@ -1,5 +1,6 @@
-import type { ConfirmedTimeRepository, WitnessedTime } from '#main/platform/confirmedClock.ts';
-import type { Database } from './database.ts';
+import type { WitnessedTime } from '#main/platform/clockError.ts';
+import type { ConfirmedTimeRepository } from '#main/platform/confirmedClock.ts';
+import type { Database, RowOf } from './database.ts';
 
 const KEY = 'time.confirmed';
 const WITNESSED_KEY = 'time.witnessed';
@@ -9,8 +10,10 @@ export function createConfirmedTimeRepository(database: Database): ConfirmedTime
   const select = database.query<{ readonly at: number }>(
     'SELECT CAST(value AS INTEGER) AS at FROM settings WHERE key = ?',
   );
-  const selectWitnessed = database.query<WitnessedTime>(`
-    SELECT CAST(value ->> '$.at' AS INTEGER) AS at, CAST(value ->> '$.wall' AS INTEGER) AS wall
+  // Earlier versions saved only what was known.
+  const selectWitnessed = database.query<RowOf<WitnessedTime, { readonly isKnown: number }>>(`
+    SELECT CAST(value ->> '$.at' AS INTEGER) AS at, CAST(value ->> '$.wall' AS INTEGER) AS wall,
+      coalesce(value ->> '$.isKnown', 1) AS isKnown
     FROM settings WHERE key = ? AND json_valid(value)`);
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -26,7 +29,10 @@ export function createConfirmedTimeRepository(database: Database): ConfirmedTime
   return {
     load: () => select.get(KEY)?.at ?? null,
     lastStored: () => last.get()?.at ?? null,
-    witnessed: () => selectWitnessed.get(WITNESSED_KEY) ?? null,
+    witnessed: () => {
+      const row = selectWitnessed.get(WITNESSED_KEY);
+      return row === undefined ? null : { ...row, isKnown: row.isKnown === 1 };
+    },
     save: (at) => database.tryWrite(() => upsert.run(KEY, String(at))),
     saveWitnessed: (witnessed) =>
       database.tryWrite(() => upsert.run(WITNESSED_KEY, JSON.stringify(witnessed))),

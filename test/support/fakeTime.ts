@@ -19,6 +19,8 @@ export interface FakeTime {
   advanceSync(ms: number): void;
   /** Sets the wall clock only, as the user, NTP or a computer waking from sleep does. */
   setNow(now: number): void;
+  /** Whole milliseconds since the start. */
+  passed(): number;
   /** The number of waiting timers. */
   pending(): number;
 }
@@ -35,6 +37,12 @@ export interface SkippableTime {
 
 const STEP_MS = 30_000;
 
+/** The monotonic clock of a process does not begin at 0, and has fractions. */
+const STEADY_START_MS = 4211;
+
+/** Passes at each reading of the monotonic clock, ms: an exact binary fraction, less than a millisecond in a thousand readings. */
+const READING_MS = 2 ** -20;
+
 interface Timer {
   readonly at: number;
   readonly order: number;
@@ -48,6 +56,7 @@ export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
   let wallOffset = from;
   let steady = 0;
   let count = 0;
+  let readings = 0;
   const takeNext = (end: number): Timer | null => {
     let next: Timer | null = null;
     for (const timer of timers) {
@@ -63,7 +72,7 @@ export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
   };
   const now = () => Math.floor(wallOffset + steady);
   return {
-    clock: { now, monotonic: () => steady },
+    clock: { now, monotonic: () => STEADY_START_MS + steady + ++readings * READING_MS },
     confirmedClock: { now, aheadMs: () => null },
     scheduler: {
       after(delayMs, run) {
@@ -91,6 +100,7 @@ export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
     setNow(wall) {
       wallOffset = wall - steady;
     },
+    passed: () => Math.floor(steady),
     pending: () => timers.size,
   };
 }

@@ -2,7 +2,8 @@ import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
 import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
-import { ConfirmedClock, type WitnessedTime } from '#main/platform/confirmedClock.ts';
+import type { WitnessedTime } from '#main/platform/clockError.ts';
+import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
@@ -180,7 +181,7 @@ function startRun(
   const { clock, scheduler } = fake;
   const { logger } = createRecordingLogger();
   let sleptMs = 0;
-  const truth = () => truthAtStart + clock.monotonic() + sleptMs;
+  const truth = () => truthAtStart + fake.passed() + sleptMs;
   const confirmedClock = new ConfirmedClock({
     repository: {
       load: () => disk.confirmedAt,

@@ -112,7 +112,7 @@ describe('an outbox', () => {
   it('keeps an event while the clock is years ahead, and tries it again once it is right', async () => {
     const time = createFakeTime();
     const from = time.clock.now();
-    const confirmed = { ...time.confirmedClock, now: () => from + time.clock.monotonic() };
+    const confirmed = { ...time.confirmedClock, now: () => from + time.passed() };
     const { outbox, jumped, answer, repository, titles } = setUp(undefined, {
       ...time,
       confirmedClock: confirmed,

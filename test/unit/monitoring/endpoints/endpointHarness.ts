@@ -40,7 +40,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
   let most = 0;
   let count = 0;
   const probe = async ({ host }: Endpoint, signal: AbortSignal) => {
-    probed.push(`${host.split('.')[0]} ${Math.round(time.clock.monotonic() / 1000)}`);
+    probed.push(`${host.split('.')[0]} ${Math.round(time.passed() / 1000)}`);
     signals.push(signal);
     underWay += 1;
     most = Math.max(most, underWay);

@@ -9,9 +9,9 @@ const refusal: AppError = { kind: 'unknownRid' };
 /** An order's part of the range of its interval at which the poll is `ms` after that of 0.5. */
 const later = (ms: number) => 0.5 + ms / (0.2 * 6 * HOUR_MS);
 
-/** When the requests after the first ones were sent, in ms after `since`. */
+/** When the requests after the first ones were sent, in whole ms after `since`. */
 function sentAfter({ service }: ReturnType<typeof createHarness>, since: number): readonly number[] {
-  return service.requests.flatMap(({ at }) => (at > since ? [at - since] : []));
+  return service.requests.flatMap(({ at }) => (at > since ? [Math.floor(at - since)] : []));
 }
 
 describe('polls that are due within a minute', () => {

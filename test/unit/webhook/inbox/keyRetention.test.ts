@@ -55,7 +55,7 @@ function createRetention(records: readonly DeliveryRecord[], needed: readonly st
         return saved;
       },
       vacuum() {
-        vacuums.push(time.clock.monotonic());
+        vacuums.push(time.passed());
         return ok(null);
       },
     },

@@ -1,0 +1,176 @@
+import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import type { Clock } from './time.ts';
+
+/** What a witness showed: the time, and what the wall clock said then. Unix ms. */
+export interface WitnessedTime {
+  readonly at: number;
+  readonly wall: number;
+  /** Whether the error was still known when this was saved; otherwise only an answer makes it known again. */
+  readonly isKnown: boolean;
+}
+
+/** How long an error is believed while nobody watched the clock; one of less than two days, for half of itself. */
+const BELIEVED_MS = DAY_MS;
+
+/** How long a witness has to contradict the error that is known, without an answer for it, until it is believed. */
+const OUTVOTES_AFTER_MS = 3 * HOUR_MS;
+
+/** Answers differ by less, since they give whole seconds and take time. The error then stays the same number. */
+const JITTER_MS = 10_000;
+
+interface Belief {
+  /** How far the wall clock is ahead; whole ms, negative: behind. */
+  readonly aheadMs: number;
+  /** Wall clock minus monotonic clock then, ms. */
+  readonly frame: number;
+  /** Whether a witness of this run said so, and not an earlier one. */
+  readonly isHeard: boolean;
+  /** It contradicts the wall clock, and nothing but the witness says so. */
+  readonly isWeak: boolean;
+}
+
+/** The number of a set of times that is between the others; of three. */
+export function middleOf(one: number, other: number, third: number): number {
+  return Math.max(Math.min(one, other), Math.min(Math.max(one, other), third));
+}
+
+/**
+ * The best estimate of the error of the wall clock, for what can be undone: that of the last witness that somebody else
+ * agrees with, which is the wall clock, the confirmed time, or the witnesses before it. A clock that is wrong stays wrong
+ * by as much across sleep and restarts, so that an answer after them agrees with those before.
+ */
+export class ClockError {
+  readonly #clock: Clock;
+  /** What was believed last, also if it is not known any more. */
+  #belief: Belief | null;
+  /** False after the clock was set in an earlier run, until a witness is heard. */
+  #isKnown: boolean;
+  /** How far behind the confirmed time shows the clock to be, at least. */
+  #floor: Pick<Belief, 'aheadMs' | 'frame'> | null = null;
+  /** An error that contradicts the belief, and since when witnesses say so; monotonic ms. */
+  #rival: { readonly aheadMs: number; readonly since: number } | null = null;
+
+  /** @param saved what an earlier run knew */
+  constructor(clock: Clock, saved: WitnessedTime | null) {
+    this.#clock = clock;
+    this.#isKnown = saved?.isKnown ?? false;
+    this.#belief = saved && {
+      aheadMs: saved.wall - saved.at,
+      frame: saved.wall - clock.monotonic(),
+      isHeard: false,
+      isWeak: true,
+    };
+  }
+
+  /** How far the wall clock is ahead; whole ms, negative: behind. `null`: not known. @param confirmed the confirmed time, Unix ms */
+  aheadMs(confirmed: number): number | null {
+    const believed = this.#believed(confirmed);
+    if (believed !== null) return believed;
+    return this.#floor !== null && this.#movedSince(this.#floor) === 0 ? this.#floor.aheadMs : null;
+  }
+
+  /** What the last witness said that was believed, by the present wall clock; `null`: none ever was. Whole ms. */
+  get lastAheadMs(): number | null {
+    return this.#belief?.aheadMs ?? null;
+  }
+
+  /** What the next start is to know; `null`: no witness was ever believed. @param confirmed Unix ms */
+  toSave(confirmed: number): WitnessedTime | null {
+    if (this.#belief === null) return null;
+    const wall = this.#clock.now();
+    return { at: wall - this.#belief.aheadMs, wall, isKnown: this.#believed(confirmed) !== null };
+  }
+
+  /** The clock may have been set. @param confirmed the confirmed time, Unix ms */
+  check(confirmed: number): void {
+    const wall = this.#clock.now();
+    const isBehind = this.#belief !== null && confirmed - wall > CLOCK_SLACK_MS;
+    if (!isBehind) this.#floor = null;
+    else if (this.#floor === null || this.#movedSince(this.#floor) !== 0)
+      this.#floor = { aheadMs: wall - confirmed, frame: this.#frame() };
+  }
+
+  /**
+   * A witness says what time it is.
+   * @param at whole Unix ms
+   * @param confirmed the confirmed time, Unix ms
+   * @param isFresh nothing but the wall clock said before what time it is
+   * @returns whether it is believed
+   */
+  heard(at: number, confirmed: number, isFresh: boolean): boolean {
+    const aheadMs = this.#clock.now() - at;
+    const before = this.#belief;
+    const isAsBefore = before !== null && isNear(aheadMs, before.aheadMs);
+    const isWeak = isAsBefore
+      ? before.isHeard && before.isWeak
+      : this.#isWeakAgainst(aheadMs, confirmed, isFresh);
+    if (isAsBefore) this.#rival = null;
+    if (isWeak === null) return false;
+    const isSame = before !== null && Math.abs(aheadMs - before.aheadMs) <= JITTER_MS;
+    this.#rival = null;
+    this.#isKnown = true;
+    this.#belief = {
+      aheadMs: isSame ? before.aheadMs : aheadMs,
+      frame: this.#frame(),
+      isHeard: true,
+      isWeak,
+    };
+    return true;
+  }
+
+  /** Whether a witness that contradicts the belief is the only one that says so; `null`: it is not believed. */
+  #isWeakAgainst(aheadMs: number, confirmed: number, isFresh: boolean): boolean | null {
+    const belief = this.#belief;
+    const wall = this.#clock.now();
+    const at = wall - aheadMs;
+    const isTooEarly = belief !== null && confirmed - at > CLOCK_SLACK_MS;
+    /** The belief, if a witness of this run said so and the clock was not set since. */
+    const watched = belief?.isHeard === true && this.#movedSince(belief) === 0 ? belief : null;
+    if (watched?.isWeak !== false && isNear(aheadMs, 0) && !isTooEarly) return false;
+    if (watched === null && isNear(at, confirmed)) return false;
+    const believed = this.#believed(confirmed);
+    if (believed !== null) return !isTooEarly && this.#outvotes(believed, aheadMs) ? true : null;
+    if (isFresh) return Math.abs(aheadMs) > DAY_MS ? true : null;
+    // The confirmed time may be late, and is never early: a clock behind it is wrong.
+    const isPossible = confirmed - wall > CLOCK_SLACK_MS ? at > wall : confirmed < at && at < wall;
+    return isPossible ? true : null;
+  }
+
+  /** A clock that was found right is never outvoted: it and the witnesses before are two. */
+  #outvotes(believed: number, aheadMs: number): boolean {
+    if (isNear(believed, 0)) return false;
+    const steady = this.#clock.monotonic();
+    if (this.#rival === null || !isNear(this.#rival.aheadMs, aheadMs))
+      this.#rival = { aheadMs, since: steady };
+    return steady - this.#rival.since >= OUTVOTES_AFTER_MS;
+  }
+
+  /**
+   * The belief, if it still holds. A wall clock that jumped forward is taken for one that went on during sleep, by so
+   * little that this did not make it right. One that jumped back was set.
+   */
+  #believed(confirmed: number): number | null {
+    if (this.#belief === null || !this.#isKnown) return null;
+    const { aheadMs } = this.#belief;
+    const movedMs = this.#movedSince(this.#belief);
+    if (movedMs === 0) return aheadMs;
+    if (movedMs > 0 && movedMs < Math.min(Math.abs(aheadMs) / 2, BELIEVED_MS)) return aheadMs;
+    const wall = this.#clock.now();
+    const isStillBehind = movedMs > 0 && aheadMs < 0 && confirmed - wall > CLOCK_SLACK_MS;
+    return isStillBehind && wall - aheadMs >= confirmed - CLOCK_SLACK_MS ? aheadMs : null;
+  }
+
+  /** How far the wall clock jumped since, ms; 0: less than what means something. */
+  #movedSince({ frame }: Pick<Belief, 'frame'>): number {
+    const movedMs = this.#frame() - frame;
+    return Math.abs(movedMs) > CLOCK_SLACK_MS ? movedMs : 0;
+  }
+
+  #frame(): number {
+    return this.#clock.now() - this.#clock.monotonic();
+  }
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.abs(one - other) <= CLOCK_SLACK_MS;
+}
