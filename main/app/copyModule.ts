@@ -10,6 +10,7 @@ import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
 import { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
+import { datedNow } from '#main/platform/confirmedClock.ts';
 import { isRunFine } from '#shared/domain/programRun.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
@@ -70,7 +71,15 @@ export function createCopyModule(
     const folder = shortPath(folderOf(bundle), home);
     const command = outcome === 'commandFailed' ? failureOf(update) : null;
     const { id: bundleId, orderId } = bundle;
-    alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: confirmedClock.now() });
+    alerts.copyRefreshed({
+      bundleId,
+      orderId,
+      folder,
+      to,
+      outcome,
+      command,
+      at: datedNow(clock, confirmedClock),
+    });
     ticker.invalidate();
   });
   lifetime.stop(autoRefresher);

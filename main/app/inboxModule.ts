@@ -6,6 +6,7 @@ import { Annotations } from '#main/orders/annotations/annotations.ts';
 import { OrderList } from '#main/orders/list/orderList.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
+import { datedNow } from '#main/platform/confirmedClock.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createAuthorityRepository } from '#main/storage/authorityRepository.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
@@ -62,7 +63,9 @@ export function createInboxModule(
   const names = new OrderNames(repository);
   const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
-  const orderList = new OrderList([orders, pushOrders], confirmedClock);
+  const orderList = new OrderList([orders, pushOrders], {
+    now: () => datedNow(clock, confirmedClock),
+  });
   const histories = new OrderHistories(createSpanRepository(database), () => pushOrders.histories());
   const leads = new LeadTimeCache({ histories, order: (id) => orderList.bare(id), logger });
   const hasOrder = (id: string) => orderList.addedAt(id) !== null;

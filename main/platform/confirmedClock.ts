@@ -173,6 +173,14 @@ function isAsSaved(known: WitnessedTime, before: WitnessedTime | null): boolean 
   return Math.abs(aheadMs) <= CLOCK_SLACK_MS || passedMs < Math.min(Math.abs(aheadMs) / 8, SAVE_EVERY_MS);
 }
 
+/**
+ * The date (Unix ms) of what is deleted at an age: the later time, since what the confirmed time is late would count as age
+ * as soon as it is right.
+ */
+export function datedNow(clock: Pick<Clock, 'now'>, confirmed: Pick<Clock, 'now'>): number {
+  return Math.max(clock.now(), confirmed.now());
+}
+
 /** A clock that is right where a witness says how wrong the wall clock is. @param wall the wall clock */
 export function correctedClock(wall: Clock, confirmed: Pick<ConfirmedClock, 'correctionMs'>): Clock {
   return { ...wall, now: () => wall.now() - confirmed.correctionMs() };

@@ -1,3 +1,4 @@
+import { datedNow } from '#main/platform/confirmedClock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { type DuePlan, DueRunner } from '#main/platform/dueRunner.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
@@ -132,7 +133,8 @@ export class Outbox implements Disposable {
     }
     // The time 0 is before all others.
     const nextAt = event.test ? 0 : clock.now();
-    const item = { id: newId(), event, queuedAt: confirmedClock.now(), failures: 0, nextAt };
+    const queuedAt = datedNow(clock, confirmedClock);
+    const item = { id: newId(), event, queuedAt, failures: 0, nextAt };
     this.#items.set(item.id, item);
     if (this.#queued.push(item) > 1) return;
     // Alerts often come many at once: one transaction stores them, before anything else happens.

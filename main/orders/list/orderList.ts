@@ -30,7 +30,7 @@ const additions = Object.keys(noAdditions) as (keyof RowAdditions)[];
  */
 export class OrderList {
   readonly #sources: readonly OrderSource[];
-  readonly #confirmedClock: Pick<Clock, 'now'>;
+  readonly #dates: Pick<Clock, 'now'>;
   readonly #overlays: RowOverlay[] = [];
   #fields: Fields = {
     tags: () => noAdditions.tags,
@@ -48,10 +48,10 @@ export class OrderList {
   /** Listeners name what of the orders they care for. Rows are up to date when it fires. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param confirmedClock dates removals, see `removedKeptSince` */
-  constructor(sources: readonly OrderSource[], confirmedClock: Pick<Clock, 'now'>) {
+  /** @param dates dates removals, see `removedKeptSince` */
+  constructor(sources: readonly OrderSource[], dates: Pick<Clock, 'now'>) {
     this.#sources = sources;
-    this.#confirmedClock = confirmedClock;
+    this.#dates = dates;
     for (const source of sources) source.onDidChange('all', (change) => this.#sourceChanged(change));
   }
 
@@ -140,7 +140,7 @@ export class OrderList {
    */
   remove(ids: readonly string[]): Result<null> {
     const shown = ids.flatMap((id) => this.#shown(id) ?? []);
-    return setRemoved(shown, this.#confirmedClock.now());
+    return setRemoved(shown, this.#dates.now());
   }
 
   /** Undoes removals. Errors: `unknownId` if none of the orders was removed, `storage`; some may be restored then. */

@@ -1,3 +1,4 @@
+import { datedNow } from '#main/platform/confirmedClock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
@@ -132,7 +133,7 @@ export class OrderService implements OrderSource {
   }): PlannedChange & { readonly ids: readonly string[] } {
     const { repository, newId, clock, confirmedClock } = this.#ports;
     const addedAt = clock.now();
-    const removedAt = confirmedClock.now();
+    const removedAt = datedNow(clock, confirmedClock);
     const found = added.map(({ connectionId, rid, alias }) => {
       const known = this.#index.find(connectionId, rid);
       const record = known ?? newRecord(newId(), connectionId, rid, addedAt);

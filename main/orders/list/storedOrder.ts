@@ -17,7 +17,7 @@ const REMOVED_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Orders that were removed before this instant, Unix ms, are kept no longer.
- * @param confirmedClock also dates removals: a clock that is wrong for a moment must not end the time for a restore
+ * @param confirmedClock a clock that is wrong for a moment must not end the time for a restore; `datedNow` dates removals
  */
 export function removedKeptSince(confirmedClock: Pick<Clock, 'now'>): number {
   return confirmedClock.now() - REMOVED_KEPT_MS;

@@ -3,7 +3,7 @@ import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { WitnessedTime } from '#main/platform/clockError.ts';
-import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
+import { ConfirmedClock, correctedClock, datedNow } from '#main/platform/confirmedClock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
@@ -178,7 +178,7 @@ function startRun(
   shown: Shown[],
 ) {
   const fake = createFakeTime(wallAtStart);
-  const { clock, scheduler } = fake;
+  const { scheduler } = fake;
   const { logger } = createRecordingLogger();
   let sleptMs = 0;
   const truth = () => truthAtStart + fake.passed() + sleptMs;
@@ -196,10 +196,12 @@ function startRun(
         return ok(null);
       },
     },
-    ...{ clock, scheduler, logger },
+    ...{ clock: fake.clock, scheduler, logger },
   });
-  const time = { ...fake, confirmedClock };
+  const clock = correctedClock(fake.clock, confirmedClock);
+  const time = { ...fake, clock, confirmedClock };
   const systemTime = new SystemTime(clock, scheduler);
+  const noticing = confirmedClock.onDidChangeError(() => systemTime.check());
   let ids = 0;
   const orders = new OrderService({
     repository: disk.orders,
@@ -208,7 +210,7 @@ function startRun(
     newId: () => `order-${++ids}`,
     ...{ clock, confirmedClock, logger },
   });
-  const list = new OrderList([orders], confirmedClock);
+  const list = new OrderList([orders], { now: () => datedNow(clock, confirmedClock) });
   const answer = ({ rid }: FakeRequest) => {
     if (saysTime) confirmedClock.heard(truth());
     disk.storedAt = clock.now();
@@ -263,6 +265,7 @@ function startRun(
   function tick(): void {
     look();
     systemTime.check();
+    confirmedClock.check();
     ticking = scheduler.after(LOOK_EVERY_MS, tick);
   }
   let hasEnded = false;
@@ -272,11 +275,12 @@ function startRun(
     /** The monotonic clock stands still meanwhile. */
     sleep(ms: number): void {
       sleptMs += ms;
-      time.setNow(clock.now() + ms);
+      time.setNow(fake.clock.now() + ms);
     },
     end(): void {
       hasEnded = true;
       ticking.dispose();
+      noticing.dispose();
       poller.dispose();
       retention.dispose();
       systemTime.dispose();

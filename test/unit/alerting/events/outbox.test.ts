@@ -131,6 +131,20 @@ describe('an outbox', () => {
     expect({ sent: titles().length, waiting: repository.items.size }).toEqual({ sent: 3, waiting: 0 });
   });
 
+  it('keeps an event of a time when the confirmed clock was late', async () => {
+    const time = createFakeTime();
+    let lateMs = 10 * DAY_MS;
+    const confirmedClock = { ...time.confirmedClock, now: () => time.clock.now() - lateMs };
+    const { outbox, answer, repository } = setUp(undefined, { ...time, confirmedClock });
+    answer.now = 'failed';
+    outbox.start();
+    outbox.queue(renewedEvent('a'));
+    await time.advance(0);
+    lateMs = 0;
+    await time.advance(HOUR_MS);
+    expect(repository.items.size).toBe(1);
+  });
+
   it('keeps an event for three days at most', async () => {
     const { outbox, time, answer, repository, lines } = setUp();
     answer.now = 'later';

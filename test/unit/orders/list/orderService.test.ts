@@ -122,6 +122,19 @@ describe('removing orders', () => {
     expect(removedAt).toEqual([40 * DAY_MS, 40 * DAY_MS]);
   });
 
+  it('is not dated earlier because the confirmed clock was late, as after days off', () => {
+    const time = createFakeTime(40 * DAY_MS);
+    let lateMs = 35 * DAY_MS;
+    const confirmedClock = { ...time.confirmedClock, now: () => time.clock.now() - lateMs };
+    const { service, list, repository } = createService(undefined, { ...time, confirmedClock });
+    service.add('a', 'one two');
+    list.remove(['order-1']);
+    service.plan({ added: [], aliases: [], removed: ['order-2'] }).write();
+    lateMs = 0;
+    createService(repository, { ...time, confirmedClock });
+    expect([...repository.stored.keys()]).toEqual(['order-1', 'order-2']);
+  });
+
   it('does not touch an order whose removal cannot be stored', () => {
     const { service, list, repository } = createService();
     service.add('a', 'one');

@@ -2,6 +2,7 @@ import type { PollOutcome } from '#main/orders/list/applyOutcome.ts';
 import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import { datedNow } from '#main/platform/confirmedClock.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -31,7 +32,7 @@ export function createService(
   });
   const changes: OrdersChange[] = [];
   service.onDidChange('all', (change) => changes.push(change));
-  const list = new OrderList([service], time.confirmedClock);
+  const list = new OrderList([service], { now: () => datedNow(time.clock, time.confirmedClock) });
   return { service, list, repository, changes, time };
 }
 
