@@ -1,5 +1,10 @@
 import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import type { Clock } from './time.ts';
+
+/** What the clocks show at one moment: whole Unix ms, and monotonic ms. */
+export interface ClockReading {
+  readonly wall: number;
+  readonly steady: number;
+}
 
 /** What a witness showed: the time, and what the wall clock said then. Unix ms. */
 export interface WitnessedTime {
@@ -40,7 +45,6 @@ export function middleOf(one: number, other: number, third: number): number {
  * by as much across sleep and restarts, so that an answer after them agrees with those before.
  */
 export class ClockError {
-  readonly #clock: Clock;
   /** What was believed last, also if it is not known any more. */
   #belief: Belief | null;
   /** False after the clock was set in an earlier run, until a witness is heard. */
@@ -50,23 +54,22 @@ export class ClockError {
   /** An error that contradicts the belief, and since when witnesses say so; monotonic ms. */
   #rival: { readonly aheadMs: number; readonly since: number } | null = null;
 
-  /** @param saved what an earlier run knew */
-  constructor(clock: Clock, saved: WitnessedTime | null) {
-    this.#clock = clock;
+  /** @param saved what an earlier run knew. @param steady monotonic ms */
+  constructor(saved: WitnessedTime | null, steady: number) {
     this.#isKnown = saved?.isKnown ?? false;
     this.#belief = saved && {
       aheadMs: saved.wall - saved.at,
-      frame: saved.wall - clock.monotonic(),
+      frame: saved.wall - steady,
       isHeard: false,
       isWeak: true,
     };
   }
 
   /** How far the wall clock is ahead; whole ms, negative: behind. `null`: not known. @param confirmed the confirmed time, Unix ms */
-  aheadMs(confirmed: number): number | null {
-    const believed = this.#believed(confirmed);
+  aheadMs(reading: ClockReading, confirmed: number): number | null {
+    const believed = this.#believed(reading, confirmed);
     if (believed !== null) return believed;
-    return this.#floor !== null && this.#movedSince(this.#floor) === 0 ? this.#floor.aheadMs : null;
+    return this.#floor !== null && movedSince(this.#floor, reading) === 0 ? this.#floor.aheadMs : null;
   }
 
   /** What the last witness said that was believed, by the present wall clock; `null`: none ever was. Whole ms. */
@@ -75,19 +78,20 @@ export class ClockError {
   }
 
   /** What the next start is to know; `null`: no witness was ever believed. @param confirmed Unix ms */
-  toSave(confirmed: number): WitnessedTime | null {
+  toSave(reading: ClockReading, confirmed: number): WitnessedTime | null {
     if (this.#belief === null) return null;
-    const wall = this.#clock.now();
-    return { at: wall - this.#belief.aheadMs, wall, isKnown: this.#believed(confirmed) !== null };
+    const { wall } = reading;
+    const isKnown = this.#believed(reading, confirmed) !== null;
+    return { at: wall - this.#belief.aheadMs, wall, isKnown };
   }
 
   /** The clock may have been set. @param confirmed the confirmed time, Unix ms */
-  check(confirmed: number): void {
-    const wall = this.#clock.now();
+  check(reading: ClockReading, confirmed: number): void {
+    const { wall } = reading;
     const isBehind = this.#belief !== null && confirmed - wall > CLOCK_SLACK_MS;
     if (!isBehind) this.#floor = null;
-    else if (this.#floor === null || this.#movedSince(this.#floor) !== 0)
-      this.#floor = { aheadMs: wall - confirmed, frame: this.#frame() };
+    else if (this.#floor === null || movedSince(this.#floor, reading) !== 0)
+      this.#floor = { aheadMs: wall - confirmed, frame: frameOf(reading) };
   }
 
   /**
@@ -97,13 +101,13 @@ export class ClockError {
    * @param isFresh nothing but the wall clock said before what time it is
    * @returns whether it is believed
    */
-  heard(at: number, confirmed: number, isFresh: boolean): boolean {
-    const aheadMs = this.#clock.now() - at;
+  heard(at: number, reading: ClockReading, confirmed: number, isFresh: boolean): boolean {
+    const aheadMs = reading.wall - at;
     const before = this.#belief;
     const isAsBefore = before !== null && isNear(aheadMs, before.aheadMs);
     const isWeak = isAsBefore
       ? before.isHeard && before.isWeak
-      : this.#isWeakAgainst(aheadMs, confirmed, isFresh);
+      : this.#isWeakAgainst(at, reading, confirmed, isFresh);
     if (isAsBefore) this.#rival = null;
     if (isWeak === null) return false;
     const isSame = before !== null && Math.abs(aheadMs - before.aheadMs) <= JITTER_MS;
@@ -111,7 +115,7 @@ export class ClockError {
     this.#isKnown = true;
     this.#belief = {
       aheadMs: isSame ? before.aheadMs : aheadMs,
-      frame: this.#frame(),
+      frame: frameOf(reading),
       isHeard: true,
       isWeak,
     };
@@ -119,17 +123,18 @@ export class ClockError {
   }
 
   /** Whether a witness that contradicts the belief is the only one that says so; `null`: it is not believed. */
-  #isWeakAgainst(aheadMs: number, confirmed: number, isFresh: boolean): boolean | null {
+  #isWeakAgainst(at: number, reading: ClockReading, confirmed: number, isFresh: boolean): boolean | null {
     const belief = this.#belief;
-    const wall = this.#clock.now();
-    const at = wall - aheadMs;
+    const { wall } = reading;
+    const aheadMs = wall - at;
     const isTooEarly = belief !== null && confirmed - at > CLOCK_SLACK_MS;
     /** The belief, if a witness of this run said so and the clock was not set since. */
-    const watched = belief?.isHeard === true && this.#movedSince(belief) === 0 ? belief : null;
+    const watched = belief?.isHeard === true && movedSince(belief, reading) === 0 ? belief : null;
     if (watched?.isWeak !== false && isNear(aheadMs, 0) && !isTooEarly) return false;
     if (watched === null && isNear(at, confirmed)) return false;
-    const believed = this.#believed(confirmed);
-    if (believed !== null) return !isTooEarly && this.#outvotes(believed, aheadMs) ? true : null;
+    const believed = this.#believed(reading, confirmed);
+    if (believed !== null)
+      return !isTooEarly && this.#outvotes(believed, aheadMs, reading.steady) ? true : null;
     if (isFresh) return Math.abs(aheadMs) > DAY_MS ? true : null;
     // The confirmed time may be late, and is never early: a clock behind it is wrong.
     const isPossible = confirmed - wall > CLOCK_SLACK_MS ? at > wall : confirmed < at && at < wall;
@@ -137,9 +142,8 @@ export class ClockError {
   }
 
   /** A clock that was found right is never outvoted: it and the witnesses before are two. */
-  #outvotes(believed: number, aheadMs: number): boolean {
+  #outvotes(believed: number, aheadMs: number, steady: number): boolean {
     if (isNear(believed, 0)) return false;
-    const steady = this.#clock.monotonic();
     if (this.#rival === null || !isNear(this.#rival.aheadMs, aheadMs))
       this.#rival = { aheadMs, since: steady };
     return steady - this.#rival.since >= OUTVOTES_AFTER_MS;
@@ -149,26 +153,27 @@ export class ClockError {
    * The belief, if it still holds. A wall clock that jumped forward is taken for one that went on during sleep, by so
    * little that this did not make it right. One that jumped back was set.
    */
-  #believed(confirmed: number): number | null {
+  #believed(reading: ClockReading, confirmed: number): number | null {
     if (this.#belief === null || !this.#isKnown) return null;
     const { aheadMs } = this.#belief;
-    const movedMs = this.#movedSince(this.#belief);
+    const movedMs = movedSince(this.#belief, reading);
     if (movedMs === 0) return aheadMs;
     if (movedMs > 0 && movedMs < Math.min(Math.abs(aheadMs) / 2, BELIEVED_MS)) return aheadMs;
-    const wall = this.#clock.now();
+    const { wall } = reading;
     const isStillBehind = movedMs > 0 && aheadMs < 0 && confirmed - wall > CLOCK_SLACK_MS;
     return isStillBehind && wall - aheadMs >= confirmed - CLOCK_SLACK_MS ? aheadMs : null;
   }
+}
 
-  /** How far the wall clock jumped since, ms; 0: less than what means something. */
-  #movedSince({ frame }: Pick<Belief, 'frame'>): number {
-    const movedMs = this.#frame() - frame;
-    return Math.abs(movedMs) > CLOCK_SLACK_MS ? movedMs : 0;
-  }
+/** How far the wall clock jumped since, ms; 0: less than what means something. */
+function movedSince({ frame }: Pick<Belief, 'frame'>, reading: ClockReading): number {
+  const movedMs = frameOf(reading) - frame;
+  return Math.abs(movedMs) > CLOCK_SLACK_MS ? movedMs : 0;
+}
 
-  #frame(): number {
-    return this.#clock.now() - this.#clock.monotonic();
-  }
+/** Wall clock minus monotonic clock, ms: the same until one stops or is set. */
+export function frameOf({ wall, steady }: ClockReading): number {
+  return wall - steady;
 }
 
 function isNear(one: number, other: number): boolean {

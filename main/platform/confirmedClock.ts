@@ -1,6 +1,6 @@
 import { CLOCK_SLACK_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
-import { ClockError, middleOf, type WitnessedTime } from './clockError.ts';
+import { ClockError, type ClockReading, frameOf, middleOf, type WitnessedTime } from './clockError.ts';
 import type { Disposable } from './disposable.ts';
 import { Emitter } from './emitter.ts';
 import type { Logger } from './logger.ts';
@@ -66,16 +66,15 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     this.#savedAt = saved ?? 0;
     this.#isFresh = stored === null;
     this.#witnessed = repository.witnessed();
-    this.#error = new ClockError(clock, this.#witnessed);
-    this.#error.check(at);
+    this.#error = new ClockError(this.#witnessed, this.#known.steady);
+    this.#error.check(this.#read(), at);
     this.#firedMs = this.wrongByMs();
     this.#timer = this.#saveLater();
   }
 
   /** Whole Unix ms. */
   now(): number {
-    const { at, steady } = this.#known;
-    return Math.floor(at + this.#ports.clock.monotonic() - steady);
+    return this.#at(this.#ports.clock.monotonic());
   }
 
   /**
@@ -84,16 +83,16 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
    * monotonic clock was watched, nothing moves the time ahead.
    */
   heard(at: number): void {
-    const { clock } = this.#ports;
-    const now = this.now();
+    const reading = this.#read();
+    const { wall, steady } = reading;
+    const now = this.#at(steady);
     const said = Math.floor(at);
-    const isBelieved = this.#error.heard(said, now, this.#isFresh);
-    const wall = clock.now();
-    const frame = wall - clock.monotonic();
+    const isBelieved = this.#error.heard(said, reading, now, this.#isFresh);
+    const frame = frameOf(reading);
     const middle = middleOf(said, wall - Math.max(0, this.#error.lastAheadMs ?? 0), now);
     const wasWatched = this.#frame !== null && Math.abs(frame - this.#frame) <= CLOCK_SLACK_MS;
     const isEarly = wasWatched && middle - now > CLOCK_SLACK_MS;
-    this.#known = { at: isEarly ? now : middle, steady: clock.monotonic() };
+    this.#known = { at: isEarly ? now : middle, steady };
     if (isBelieved) this.#frame = frame;
     this.#isFresh = false;
     this.check();
@@ -106,7 +105,8 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
    * known, as there was none, or the clock was set since.
    */
   aheadMs(): number | null {
-    return this.#error.aheadMs(this.now());
+    const reading = this.#read();
+    return this.#error.aheadMs(reading, this.#at(reading.steady));
   }
 
   /** As `aheadMs`; `null` also where the difference means nothing. */
@@ -122,7 +122,8 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   /** The clock may have been set. */
   check(): void {
-    this.#error.check(this.now());
+    const reading = this.#read();
+    this.#error.check(reading, this.#at(reading.steady));
     const wrongByMs = this.wrongByMs();
     if (wrongByMs === this.#firedMs) return;
     this.#firedMs = wrongByMs;
@@ -136,10 +137,22 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     if (Math.abs(this.now() - this.#savedAt) >= WORTH_SAVING_MS) this.#save();
   }
 
+  /** The confirmed time at a moment of the monotonic clock, ms: whole Unix ms. */
+  #at(steady: number): number {
+    return Math.floor(this.#known.at + steady - this.#known.steady);
+  }
+
+  /** Once for each decision: the clock may be set between two readings. */
+  #read(): ClockReading {
+    const { clock } = this.#ports;
+    return { wall: clock.now(), steady: clock.monotonic() };
+  }
+
   /** Saves what is known of the wall clock, if the next start would otherwise believe something else. */
   #saveWitnessed(): void {
     const { repository, logger } = this.#ports;
-    const known = this.#error.toSave(this.now());
+    const reading = this.#read();
+    const known = this.#error.toSave(reading, this.#at(reading.steady));
     if (known === null || isAsSaved(known, this.#witnessed)) return;
     const saved = repository.saveWitnessed(known);
     if (saved.ok) this.#witnessed = known;

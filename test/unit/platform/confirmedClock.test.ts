@@ -295,6 +295,38 @@ it('the number that others are told is the one that is computed with, while answ
   expect(told).toBe(confirmed.correctionMs());
 });
 
+it.each([-400 * DAY_MS, -3 * HOUR_MS, 3 * HOUR_MS, 400 * DAY_MS])(
+  'a clock that is set by %i ms between any two readings is known after the next answer, and no time is early',
+  async (jumpMs) => {
+    for (let jumpsAt = 0; jumpsAt < 30; jumpsAt += 1) {
+      const time = createFakeTime(start);
+      let reading = 0;
+      const clock = {
+        ...time.clock,
+        now: () => {
+          if (reading++ === jumpsAt) time.setNow(start + time.passed() + jumpMs);
+          return time.clock.now();
+        },
+      };
+      const repository = {
+        ...{ load: () => start, lastStored: () => start, witnessed: () => null },
+        ...{ save: () => ok(null), saveWitnessed: () => ok(null) },
+      };
+      const { logger } = createRecordingLogger();
+      const confirmed = new ConfirmedClock({ repository, clock, scheduler: time.scheduler, logger });
+      for (let hour = 0; hour < 10; hour += 1) {
+        confirmed.heard(start + time.passed());
+        await time.advance(HOUR_MS);
+        confirmed.check();
+      }
+      confirmed.heard(start + time.passed());
+      expect(confirmed.wrongByMs()).toBe(jumpMs);
+      expect(correctedClock(clock, confirmed).now()).toBe(start + time.passed());
+      expect(confirmed.now()).toBeLessThanOrEqual(start + time.passed());
+    }
+  },
+);
+
 it('all times are whole milliseconds, by the clocks of a process and whatever a witness says', () => {
   for (const errorMs of [-DAY_MS, -6 * MINUTE_MS, 0, 6 * MINUTE_MS, DAY_MS]) {
     const wall = { ...systemClock, now: () => systemClock.now() + errorMs };
