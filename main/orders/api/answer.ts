@@ -74,14 +74,14 @@ const SECONDS = /^\d+(?:\.\d+)?$/u;
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /u;
 
 /**
- * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), limited to 0 to 24 hours; `null`
+ * `Retry-After` in whole milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), limited to 0 to 24 hours; `null`
  * if missing or invalid. A date is compared with the answer's own `Date`, so that a wrong local clock does not
  * matter.
  */
 export function retryAfterMs(answer: Pick<Answer, 'headers'>, now: number): number | null {
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
   const wait = SECONDS.test(value)
-    ? Number(value) * 1000
+    ? Math.ceil(Number(value) * 1000)
     : // `Date.parse` takes any number for a date.
       HTTP_DATE.test(value)
       ? Date.parse(value) - (answeredAt(answer) ?? now)
@@ -91,7 +91,8 @@ export function retryAfterMs(answer: Pick<Answer, 'headers'>, now: number): numb
 
 /** When the service says that it answered (RFC 9110, section 6.6.1), Unix ms; `null` if missing or invalid. */
 export function answeredAt({ headers }: Pick<Answer, 'headers'>): number | null {
-  const date = Date.parse(single(headers['date']) ?? '');
+  const value = single(headers['date']) ?? '';
+  const date = HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : date;
 }
 

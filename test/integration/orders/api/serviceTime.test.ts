@@ -6,6 +6,7 @@ const said = 'Thu, 01 Jan 2026 00:00:00 GMT';
 it.each([
   ['is told from each answer with a valid date', said, 404, [Date.UTC(2026, 0, 1)]],
   ['is not told from a date that cannot be read', 'yesterday', 200, []],
+  ['is not told from a number, which is a date for JavaScript only', '1', 200, []],
 ] as const)('the time of the service %s', async (_, date, status, heard) => {
   const times: number[] = [];
   const server = await serveHttp((_request, response) => {

@@ -18,6 +18,7 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { untidyRandom } from '#test/support/untidyRandom.ts';
 import {
   createFakeConnectivity,
   createFakeRepository,
@@ -225,7 +226,7 @@ function startRun(
     onDidJump: systemTime.onDidJump,
     onDidCompare: systemTime.onDidCompare,
     reachableOffline: () => false,
-    random: () => 0.5,
+    random: untidyRandom(),
     settings: () => defaultSettings,
     onDidChangeSettings: new Emitter<Settings>('wrongClockWorld.settings').event,
     ...{ clock, scheduler, logger },

@@ -172,6 +172,7 @@ describe('readAnswer', () => {
     ['Sun, 31 May 2026 00:10:00 GMT', 0],
     ['Fri, 31 Dec 2027 00:00:00 GMT', MAX_RETRY_AFTER_MS],
     ['1.5', 1500],
+    ['1.0001', 1001],
     ['9'.repeat(400), MAX_RETRY_AFTER_MS],
     ['Monday, 01-Jun-26 00:10:00 GMT', 600_000],
     ['Mon Jun  1 00:10:00 2026', 600_000],
