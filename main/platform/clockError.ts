@@ -20,12 +20,17 @@ const BELIEVED_MS = DAY_MS;
 /** How long a witness has to contradict the error that is known, without an answer for it, until it is believed. */
 const OUTVOTES_AFTER_MS = 3 * HOUR_MS;
 
-/** Answers differ by less, since they give whole seconds and take time. The error then stays the same number. */
+/** Answers differ by less: they give whole seconds, rounded down, and take time. The latest time is the nearest to the true one. */
 const JITTER_MS = 10_000;
+
+/** A clock drifts by less per ms. A service whose time runs away faster is not followed. */
+const MOST_DRIFT = 0.001;
 
 interface Belief {
   /** How far the wall clock is ahead; whole ms, negative: behind. */
   readonly aheadMs: number;
+  /** As it was when it was believed first, and when that was, monotonic ms. */
+  readonly first: { readonly aheadMs: number; readonly steady: number };
   /** Wall clock minus monotonic clock then, ms. */
   readonly frame: number;
   /** Whether a witness of this run said so, and not an earlier one. */
@@ -57,12 +62,12 @@ export class ClockError {
   /** @param saved what an earlier run knew. @param steady monotonic ms */
   constructor(saved: WitnessedTime | null, steady: number) {
     this.#isKnown = saved?.isKnown ?? false;
-    this.#belief = saved && {
-      aheadMs: saved.wall - saved.at,
-      frame: saved.wall - steady,
-      isHeard: false,
-      isWeak: true,
-    };
+    if (saved === null) this.#belief = null;
+    else {
+      const aheadMs = saved.wall - saved.at;
+      const first = { aheadMs, steady };
+      this.#belief = { aheadMs, first, frame: saved.wall - steady, isHeard: false, isWeak: true };
+    }
   }
 
   /** How far the wall clock is ahead; whole ms, negative: behind. `null`: not known. @param confirmed the confirmed time, Unix ms */
@@ -110,11 +115,12 @@ export class ClockError {
       : this.#isWeakAgainst(at, reading, confirmed, isFresh);
     if (isAsBefore) this.#rival = null;
     if (isWeak === null) return false;
-    const isSame = before !== null && Math.abs(aheadMs - before.aheadMs) <= JITTER_MS;
     this.#rival = null;
     this.#isKnown = true;
     this.#belief = {
-      aheadMs: isSame ? before.aheadMs : aheadMs,
+      ...(isAsBefore
+        ? { aheadMs: followed(before, aheadMs, reading.steady), first: before.first }
+        : { aheadMs, first: { aheadMs, steady: reading.steady } }),
       frame: frameOf(reading),
       isHeard: true,
       isWeak,
@@ -163,6 +169,13 @@ export class ClockError {
     const isStillBehind = movedMs > 0 && aheadMs < 0 && confirmed - wall > CLOCK_SLACK_MS;
     return isStillBehind && wall - aheadMs >= confirmed - CLOCK_SLACK_MS ? aheadMs : null;
   }
+}
+
+/** The error after an answer that agrees with it, whole ms. @param steady monotonic ms */
+function followed({ aheadMs, first }: Belief, heardMs: number, steady: number): number {
+  const nextMs = Math.abs(heardMs - aheadMs) <= JITTER_MS ? Math.min(heardMs, aheadMs) : heardMs;
+  const mostMs = JITTER_MS + Math.floor(MOST_DRIFT * (steady - first.steady));
+  return Math.max(first.aheadMs - mostMs, Math.min(first.aheadMs + mostMs, nextMs));
 }
 
 /** How far the wall clock jumped since, ms; 0: less than what means something. */

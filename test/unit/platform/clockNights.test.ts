@@ -161,6 +161,22 @@ describe('a service that says a wrong time, on a computer with a right clock', (
     );
   });
 
+  it.each([
+    ['from a right clock', 0, 4 * MINUTE_MS],
+    ['from a right clock, by seconds', 0, 9000],
+    ['back from a right clock', 0, -4 * MINUTE_MS],
+    ['from a clock that is known to be behind', -2 * DAY_MS, 4 * MINUTE_MS],
+  ])('that runs away %s, a little with each answer, is not followed', async (_, errorMs, stepMs) => {
+    const world = setWrong(errorMs);
+    for (let minute = 1; minute <= 24 * 60; minute += 1) {
+      await world.work(MINUTE_MS, () => minute * stepMs);
+      // Three hours without another answer make a service that contradicts a wrong clock be believed.
+      if (minute % 60 === 0) world.answer();
+      expect(Math.abs(world.shownAheadMs())).toBeLessThanOrEqual(CLOCK_SLACK_MS);
+      expect(world.confirmedAheadMs()).toBeLessThanOrEqual(CLOCK_SLACK_MS);
+    }
+  });
+
   it('deletes nothing on a new computer either, where it is the first to say what time it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(lies, { minLength: 1, maxLength: 8 }), async (wrong) => {
@@ -173,4 +189,16 @@ describe('a service that says a wrong time, on a computer with a right clock', (
       }),
     );
   });
+});
+
+it('a clock that drifts is known to be wrong when it is wrong by more than five minutes', async () => {
+  const world = new ClockWorld(start, 'the time');
+  for (let day = 0; day <= 60; day += 1) {
+    const errorMs = day * 8640;
+    world.set(errorMs);
+    await world.work(DAY_MS);
+    if (errorMs <= CLOCK_SLACK_MS) expect(world.wrongByMs()).toBeNull();
+    // Answers that differ by less than ten seconds are taken for the same.
+    else if (errorMs > CLOCK_SLACK_MS + 10_000) expect(world.shownAheadMs()).toBeLessThanOrEqual(10_000);
+  }
 });
