@@ -39,7 +39,7 @@ interface Belief {
   readonly isWeak: boolean;
 }
 
-/** The number of a set of times that is between the others; of three. */
+/** The middle one of three numbers. */
 export function middleOf(one: number, other: number, third: number): number {
   return Math.max(Math.min(one, other), Math.min(Math.max(one, other), third));
 }
@@ -50,7 +50,7 @@ export function middleOf(one: number, other: number, third: number): number {
  * by as much across sleep and restarts, so that an answer after them agrees with those before.
  */
 export class ClockError {
-  /** What was believed last, also if it is not known any more. */
+  /** See `lastAheadMs`. */
   #belief: Belief | null;
   /** False after the clock was set in an earlier run, until a witness is heard. */
   #isKnown: boolean;
@@ -70,14 +70,17 @@ export class ClockError {
     }
   }
 
-  /** How far the wall clock is ahead; whole ms, negative: behind. `null`: not known. @param confirmed the confirmed time, Unix ms */
+  /**
+   * How far the wall clock is ahead; whole ms, negative: behind. `null`: not known.
+   * @param confirmed the confirmed time, Unix ms
+   */
   aheadMs(reading: ClockReading, confirmed: number): number | null {
     const believed = this.#believed(reading, confirmed);
     if (believed !== null) return believed;
     return this.#floor !== null && movedSince(this.#floor, reading) === 0 ? this.#floor.aheadMs : null;
   }
 
-  /** What the last witness said that was believed, by the present wall clock; `null`: none ever was. Whole ms. */
+  /** What was believed last, also if it is not known any more; whole ms. `null`: no witness was ever believed. */
   get lastAheadMs(): number | null {
     return this.#belief?.aheadMs ?? null;
   }

@@ -31,6 +31,9 @@ const SAVE_EVERY_MS = HOUR_MS;
 /** Less than this is not worth a write when the program ends: a monitoring plugin may start a command every minute. */
 const WORTH_SAVING_MS = MINUTE_MS;
 
+/** A change of the error that is not worth a write: answers have whole seconds. */
+const NOTHING_MS = 1000;
+
 /**
  * Time for decisions that cannot be undone, such as the deletion of a key: it may be late, and is never early. It does not
  * believe the wall clock alone. It goes on while the program runs, by the monotonic clock, and is set when somebody else
@@ -180,10 +183,12 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 /** Whether the next start knows the same by what was saved before. */
 function isAsSaved(known: WitnessedTime, before: WitnessedTime | null): boolean {
   if (before === null || known.isKnown !== before.isKnown) return false;
-  const aheadMs = known.wall - known.at;
-  if (Math.abs(aheadMs - (before.wall - before.at)) > MINUTE_MS) return false;
+  const errorMs = Math.abs(known.wall - known.at);
+  const savedMs = Math.abs(before.wall - before.at);
+  if (Math.max(errorMs, savedMs) <= CLOCK_SLACK_MS) return true;
+  const changedMs = known.wall - known.at - (before.wall - before.at);
   const passedMs = Math.abs(known.wall - before.wall);
-  return Math.abs(aheadMs) <= CLOCK_SLACK_MS || passedMs < Math.min(Math.abs(aheadMs) / 8, SAVE_EVERY_MS);
+  return Math.abs(changedMs) <= NOTHING_MS && passedMs < Math.min(errorMs / 8, SAVE_EVERY_MS);
 }
 
 /**
