@@ -4,7 +4,7 @@ import { ClockError, type ClockReading, frameOf, middleOf, type WitnessedTime } 
 import type { Disposable } from './disposable.ts';
 import { Emitter } from './emitter.ts';
 import type { Logger } from './logger.ts';
-import type { Clock, Scheduler } from './time.ts';
+import { type Clock, repeat, type Scheduler } from './time.ts';
 
 /** Keeps the confirmed time across restarts. All times in Unix ms. */
 export interface ConfirmedTimeRepository {
@@ -53,7 +53,7 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   #isFresh: boolean;
   /** Wall clock minus monotonic clock at the last witness that was believed; `null`: none in this run. */
   #frame: number | null = null;
-  #timer: Disposable;
+  readonly #timer: Disposable;
 
   /** Fires when `wrongByMs` changed. */
   readonly onDidChangeError = this.#wrong.event;
@@ -72,7 +72,7 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     this.#error = new ClockError(this.#witnessed, this.#known.steady);
     this.#error.check(this.#read(), at);
     this.#firedMs = this.wrongByMs();
-    this.#timer = this.#saveLater();
+    this.#timer = repeat(ports.scheduler, 'confirmedClock.save', SAVE_EVERY_MS, () => this.#save());
   }
 
   /** Whole Unix ms. */
@@ -160,13 +160,6 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     const saved = repository.saveWitnessed(known);
     if (saved.ok) this.#witnessed = known;
     else logger.warn('The error of the clock was not stored', { error: saved.error.kind });
-  }
-
-  #saveLater(): Disposable {
-    return this.#ports.scheduler.after(SAVE_EVERY_MS, () => {
-      this.#save();
-      this.#timer = this.#saveLater();
-    });
   }
 
   #save(): void {
