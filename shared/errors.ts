@@ -62,9 +62,11 @@ export type AppError =
   | { readonly kind: 'otherOrdersFile'; readonly name: string; readonly order: string | null }
   | {
       readonly kind: 'storage';
-      readonly reason: 'full' | 'readOnly' | 'locked' | 'damaged' | 'other';
+      readonly reason: StorageReason;
       readonly detail: string;
     }
+  /** Files were written, and the database does not say so yet. `reason`: as of `storage`. */
+  | { readonly kind: 'notRecorded'; readonly reason: StorageReason }
   /** Starting the app at login could not be changed. `name`: the entry's file, where there is one. */
   | {
       readonly kind: 'loginStart';
@@ -83,6 +85,9 @@ export type AppError =
   | { readonly kind: 'cancelled' }
   /** A bug: the log says where. */
   | { readonly kind: 'internal' };
+
+/** Why the database can’t be read or written. */
+export type StorageReason = 'full' | 'readOnly' | 'locked' | 'damaged' | 'other';
 
 export type AppErrorKind = AppError['kind'];
 

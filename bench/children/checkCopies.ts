@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
-import type { WrittenBundle, WrittenFile } from '#main/deployment/export/exportDestination.ts';
+import { noWishes, type WrittenBundle, type WrittenFile } from '#main/deployment/export/exportDestination.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock } from '#main/platform/time.ts';
 import { ok } from '#shared/result.ts';
@@ -85,7 +85,16 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
   );
   const place = { orderId: `order-${index}`, presetId: 'pem', target, folder, agreed: [] };
   const switched = { switching: 'rename', previous: null } as const;
-  return { ...place, ...switched, leaf, chainEnd: null, chainComplete: true, layout, files };
+  return {
+    ...place,
+    ...switched,
+    leaf,
+    chainEnd: null,
+    chainComplete: true,
+    layout,
+    files,
+    wishes: noWishes,
+  };
 }
 
 /** The registry, with copies that were never checked. */
@@ -96,11 +105,11 @@ function registered() {
     return `copy-${ids}`;
   };
   const logger = { info() {}, warn() {}, error() {} };
-  const repository = { all: () => [], save: () => ok(null) };
+  const repository = { all: () => [], intents: () => [], intend: () => ok(null), save: () => ok(null) };
   const registry = new CopyRegistry({ repository, clock: systemClock, newId, logger });
   return {
     verifier: new CopyVerifier(registry, nodeReadOnlyFs, systemClock, logger),
-    ids: registry.add(bundles),
+    ids: registry.add(bundles).copyIds,
   };
 }
 

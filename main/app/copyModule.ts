@@ -26,7 +26,7 @@ export function createCopyModule(
   base: Base,
   { orderList }: InboxModule,
   { copyRegistry: registry, copyVerifier: verifier }: CopyRegistryModule,
-  { exports, onDidFinishExport }: ExportModule,
+  { exports, onDidFinishExport, settleLeft }: ExportModule,
   { alerts, ticker }: AlertModule,
 ) {
   const { desktop, lifetime, clock, confirmedClock, scheduler, logger } = base;
@@ -34,7 +34,10 @@ export function createCopyModule(
   const home = homedir();
   const order = (id: string) => orderList.get(id);
   const reloadCommands = createReloadCommands(base, registry);
-  const copyWriter = new CopyWriter({ registry, verifier, fs, exports, commands: reloadCommands, logger });
+  const copyWriter = new CopyWriter({
+    ...{ registry, verifier, fs, exports, settleLeft, logger },
+    commands: reloadCommands,
+  });
   // Closed rather than stopped: an export may end while the app quits.
   lifetime.close(onDidFinishExport((exported) => copyWriter.exported(exported)));
   const hasOrder = (id: string) => order(id) !== null;
@@ -61,6 +64,8 @@ export function createCopyModule(
     fs,
     order,
     writer: copyWriter,
+    settleLeft,
+    isChanged: (id) => verifier.isChanged(id),
     verify: (ids) => verifier.verify(ids),
     clock,
     scheduler,

@@ -2,12 +2,13 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { CommandServices } from '#main/cli/services.ts';
 import type { ClipboardSource } from '#main/deployment/clipboard/materialClipboard.ts';
-import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import { type AddHow, CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
+import { LeftIntents } from '#main/deployment/copies/leftIntents.ts';
 import { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
-import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
+import type { ExportedCopy, WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
@@ -57,13 +58,11 @@ export function createExportModule(
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
   const planned = new PlannedDestinations({
     repository: createPlannedRepository(database),
-    copies: copyRegistry,
     hasPreset: (id) => presets.find(id) !== null,
     makeFolder: async (path) => {
       await mkdir(path, { recursive: true, mode: 0o700 });
       return realpath(path);
     },
-    writeTogether: (writes) => database.writeTogether(writes),
     newId,
     logger,
     home: homedir(),
@@ -88,6 +87,23 @@ export function createExportModule(
   const names = new HiddenNames(createHiddenRepository(database));
   const repairs = new Repairs(fs, names);
   const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
+  const writeQueue = new SerialQueue();
+  const register = (written: readonly WrittenBundle[], how: Partial<AddHow>) => {
+    const { wished, change } = planned.planFulfilled(written);
+    const store: AddHow['store'] = (write) => database.writeTogether([write, change.write]);
+    const registered = copyVerifier.register(wished, { ...how, store });
+    if (registered.stored.ok) change.take();
+    return registered;
+  };
+  const leftIntents = new LeftIntents({
+    registry: copyRegistry,
+    fs: nodeReadOnlyFs,
+    repairs,
+    writeQueue,
+    register: (written) => register(written, { leavesDue: true }),
+  });
+  const settleLeft = () => leftIntents.settle();
+  copyVerifier.settleBefore(settleLeft);
   const ports: ExportServicePorts = {
     dialogs: {
       chooseFolder: () => {
@@ -109,7 +125,7 @@ export function createExportModule(
       orders: orderList.list().map((order) => orderFacts(order, orderList.addedAt(order.id) ?? 0)),
       copies: copyRegistry.list(),
     }),
-    known: createKnownFiles(copyRegistry, nodeReadOnlyFs),
+    known: createKnownFiles(copyRegistry, nodeReadOnlyFs, settleLeft),
     ...fetching,
     // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
     review: (bundle, order) => reviewBundle(bundle, pulled.accepted(order.id), clock.now()),
@@ -127,13 +143,18 @@ export function createExportModule(
     judgedBy,
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
-    writeQueue: new SerialQueue(),
+    writeQueue,
     planned,
-    register: (written) => {
-      const ids = copyVerifier.register(written);
-      planned.fulfil(written, ids);
-      return ids;
+    intend: (intended) => {
+      const intents = copyRegistry.intend(intended);
+      if (!intents.ok) return intents;
+      return ok((written) => {
+        const registered = register(written, { intents: intents.value });
+        copyRegistry.ended(intents.value);
+        return registered;
+      });
     },
+    registerHeld: (held) => register(held, { leavesDue: true }),
     onFinished: (copies) => finished.fire(copies),
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
@@ -145,32 +166,35 @@ export function createExportModule(
   lifetime.drain('export', () => exports.settled());
   const repaired = repairs
     .repairAll()
-    .then(
-      (left) => left > 0 && logger.warn('Exports of an earlier run are not repaired yet', { count: left }),
-    )
+    .then((left) => {
+      if (left > 0) logger.warn('Exports of an earlier run are not repaired yet', { count: left });
+      return settleLeft();
+    })
     .catch((error: unknown) =>
       logger.warn('exports of an earlier run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
   // Not shown in the window.
-  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings, onRegistered) =>
-    new ExportService({
+  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings, wishes) => {
+    const withWishes = (bundles: readonly WrittenBundle[]) => bundles.map((each) => ({ ...each, wishes }));
+    return new ExportService({
       ...ports,
       // A command has no window: its option is the consent.
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
-      register: (written) => {
-        const copyIds = ports.register(written);
-        onRegistered(copyIds);
-        return copyIds;
+      intend: (intended) => {
+        const recorded = ports.intend(withWishes(intended));
+        return recorded.ok ? ok((written) => recorded.value(withWishes(written))) : recorded;
       },
     });
+  };
   return {
     exports,
     exportInto,
     onDidFinishExport: finished.event,
     presets,
     planned,
+    settleLeft,
     /** Of the exports of the window. */
     exportPorts: ports,
   };

@@ -1,19 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
+import type { FolderWishes } from '#main/deployment/export/exportDestination.ts';
 import { splitCommand } from '#shared/domain/commandWords.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { isCommandAgreed } from './commandConsent.ts';
 import type { CommandContext } from './context.ts';
-
-/** What an export decides about its folders for later updates. */
-export interface FolderWishes {
-  readonly keepUpdated: boolean;
-  /** The command after each update: an absolute path, and arguments; `null`: the folders keep theirs. */
-  readonly command: readonly string[] | null;
-}
 
 /** Reads the command of `--run`. Error: `invalidInput` of `command`. @param line `null`: there is none */
 export async function readCommand(
@@ -46,19 +40,15 @@ export async function areWishesAgreed(
   return folders.length === 0 || (await isCommandAgreed(command, folders, context));
 }
 
-/**
- * Applies the wishes to all of these copies. Errors: `unknownId`, `storage`.
- * @param areNew whether the files were just written, so that the command is still to run for them
- */
+/** Applies the wishes to copies whose files were not written. Errors: `unknownId`, `storage`. */
 export function applyWishes(
   copyIds: readonly string[],
-  { keepUpdated, command }: FolderWishes,
-  areNew: boolean,
+  { autoRefresh, command }: FolderWishes,
   { services }: CommandContext,
 ): Result<null> {
-  const kept = keepUpdated ? services.keepUpdated(copyIds) : ok(null);
+  const kept = autoRefresh === true ? services.keepUpdated(copyIds) : ok(null);
   if (!kept.ok || command === null) return kept;
   const commands = new Map(services.trackedFolders().map(({ bundle }) => [bundle.id, bundle.command]));
-  const ids = areNew ? copyIds : copyIds.filter((id) => !isEqual(commands.get(id), command));
-  return services.commands.agreed(ids, command, areNew);
+  const ids = copyIds.filter((id) => !isEqual(commands.get(id), command));
+  return services.commands.agreed(ids, command);
 }

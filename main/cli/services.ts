@@ -8,6 +8,7 @@ import type { CopyService } from '#main/deployment/copies/copyService.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
 import type { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
+import type { FolderWishes } from '#main/deployment/export/exportDestination.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
@@ -92,13 +93,9 @@ export interface CommandServices {
   readonly presets: { list(): readonly ExportPreset[] };
   /**
    * Creates an export, for the caller to dispose. With `acceptsWarnings`, the folder may have warnings.
-   * @param onRegistered gets the ids of copies once their files are written, before their commands run
+   * @param wishes for the folders that are written
    */
-  readonly exportInto: (
-    folder: string,
-    acceptsWarnings: boolean,
-    onRegistered: (copyIds: readonly string[]) => void,
-  ) => ExportService;
+  readonly exportInto: (folder: string, acceptsWarnings: boolean, wishes: FolderWishes) => ExportService;
   /** Keeps copies up to date from now on. Errors: `unknownId`, also for files that need a passphrase; `storage`. */
   readonly keepUpdated: (copyIds: readonly string[]) => Result<null>;
   /** The exported files of existing orders, by folder. */

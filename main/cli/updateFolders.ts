@@ -45,19 +45,24 @@ export function outcomeOfFolder(
   run: ProgramRun | null,
   context: CommandContext,
 ): FolderOutcome {
-  const what = end === null ? withoutAttempt(tracked, run, context) : afterAttempt(tracked, end, context);
+  const isCurrent = end?.kind === 'current' || end?.kind === 'kept';
+  const hasRun = run !== null || isCurrent;
+  const what =
+    end === null || isCurrent
+      ? withoutAttempt(tracked, hasRun, context)
+      : afterAttempt(tracked, end, context);
   return { folder: folderOf(tracked.bundle), tracked, files: [], review: [], run, ...what };
 }
 
 function withoutAttempt(
   { bundle, view }: TrackedFolder,
-  run: ProgramRun | null,
+  hasRun: boolean,
   { services, t, locale }: CommandContext,
 ): What {
   if (view.state === 'changed' || view.state === 'missing' || view.state === 'unreadable')
     return { result: 'refused', reason: view.state, text: t(`cli.update.${view.state}`) };
   if (!view.outdated) {
-    const failure = run === null ? null : services.failedCommand(bundle.id);
+    const failure = hasRun ? services.failedCommand(bundle.id) : null;
     if (failure !== null) return { result: 'current', ...commandFailed(bundle, failure, t) };
     const date = formatDate(bundle.notAfter, locale, 'local');
     return { result: 'current', reason: null, text: t('cli.update.current', { date }) };
@@ -71,7 +76,7 @@ function withoutAttempt(
 
 function afterAttempt(
   { bundle, view }: TrackedFolder,
-  end: WriteResult,
+  end: Exclude<WriteResult, WriteResult<'current' | 'kept'>>,
   { services, t, locale }: CommandContext,
 ): What {
   switch (end.kind) {
@@ -86,11 +91,6 @@ function afterAttempt(
       const date = formatDate(bundle.notAfter, locale, 'local');
       const text = problem === 'unproven' ? proofText(end.proof, t) : t('cli.update.updated', { date });
       return { ...writtenOf(end), result: 'updated', reason: problem, text };
-    }
-    case 'current':
-    case 'kept': {
-      const date = formatDate(bundle.notAfter, locale, 'local');
-      return { result: 'current', reason: null, text: t('cli.update.current', { date }) };
     }
     case 'refused':
       return { result: 'refused', reason: end.reason, text: t(`cli.update.${end.reason}`) };

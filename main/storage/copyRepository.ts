@@ -3,6 +3,7 @@ import type {
   CopyFile,
   CopyRepository,
   StoredCopyBundle,
+  StoredIntent,
 } from '#main/deployment/copies/copyRecord.ts';
 import type { Database, RowOf } from './database.ts';
 import { jsonOrNull, parsedJson } from './json.ts';
@@ -23,7 +24,10 @@ type BundleRow = RowOf<
 
 type FileRow = RowOf<CopyFile, { readonly bundleId: string; readonly hasKey: number; readonly spec: string }>;
 
-/** The registry of exported files in the tables `copy_bundles` and `copy_files`. Deleted with their orders. */
+/**
+ * The registry of exported files in the tables `copy_bundles` and `copy_files`, and what writes are about to put into folders
+ * in `copy_intents`. Deleted with their orders.
+ */
 export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.query<BundleRow>(`
     SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
@@ -42,13 +46,24 @@ export function createCopyRepository(database: Database): CopyRepository {
     INSERT OR REPLACE INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM copy_bundles WHERE id = ?');
+  const selectIntents = database.query<RowOf<StoredIntent, { readonly bundle: string }>>(
+    'SELECT id, bundle FROM copy_intents ORDER BY rowid',
+  );
+  const insertIntent = database.prepare('INSERT INTO copy_intents (id, order_id, bundle) VALUES (?, ?, ?)');
+  const endIntent = database.prepare('DELETE FROM copy_intents WHERE id = ?');
   return {
+    intents: () => selectIntents.all().map(({ id, bundle }) => ({ id, bundle: parsedJson(bundle) })),
+    intend: (intents) =>
+      database.tryWriteEach(intents, ({ id, bundle }) =>
+        insertIntent.run(id, bundle.orderId, JSON.stringify(bundle)),
+      ),
     all: () => {
       const files = Map.groupBy(selectFiles.all(), ({ bundleId }) => bundleId);
       return selectBundles.all().map((row) => toBundle(row, files.get(row.id) ?? []));
     },
-    save: (bundles, removed) =>
+    save: (bundles, removed, ended = []) =>
       database.tryWrite(() => {
+        for (const id of ended) endIntent.run(id);
         for (const id of removed) remove.run(id);
         // Deletes its files too.
         for (const { id } of bundles) remove.run(id);

@@ -455,4 +455,17 @@ export const migrations: readonly Migration[] = [
   -- Where the user opens the console of the service; NULL: not entered.
   ALTER TABLE connections ADD COLUMN console_url TEXT;
   `,
+  `
+  -- What writes are about to put into folders, until that is in copy_bundles. As copy_bundles, without a reference.
+  CREATE TABLE copy_intents (
+    id TEXT PRIMARY KEY,
+    order_id TEXT NOT NULL,
+    -- JSON
+    bundle TEXT NOT NULL
+  ) STRICT;
+  CREATE TRIGGER copy_intents_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM copy_intents WHERE order_id = OLD.id; END;
+  CREATE TRIGGER copy_intents_go_with_push_orders AFTER DELETE ON push_orders
+    BEGIN DELETE FROM copy_intents WHERE order_id = OLD.id; END;
+  `,
 ];

@@ -101,6 +101,8 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       return words(`errors.loginStart.${error.reason}`, { name: visibleText(error.name), code: error.code });
     case 'storage':
       return words(`errors.storage.${error.reason}`);
+    case 'notRecorded':
+      return withSentence(words('errors.notRecorded'), t, t(`errors.storage.${error.reason}.why`));
     case 'pkcs12':
       return words(`errors.pkcs12.${error.reason}`);
     case 'vaultKey':

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { FolderWishes } from '#main/deployment/export/exportDestination.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
-import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { SecretSource } from '../command.ts';
 import { commandPath } from '../commandPath.ts';
@@ -19,7 +19,7 @@ import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { listed, sayItem, tellFailedCommands, tellFindings } from '../exportReport.ts';
 import { findPreset } from '../findPreset.ts';
-import { applyWishes, areWishesAgreed, type FolderWishes, readCommand } from '../folderWishes.ts';
+import { applyWishes, areWishesAgreed, readCommand } from '../folderWishes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
 export interface ExportValues {
@@ -71,11 +71,8 @@ export async function runExport(command: ExportValues, context: CommandContext):
     return exitCodes.fine;
   }
   await context.prepare();
-  const wishes = { keepUpdated: command.keepUpdated, command: run.value };
-  let wished: Result<null> = ok(null);
-  const exports = services.exportInto(folder, command.acceptWarnings, (copyIds) => {
-    wished = applyWishes(copyIds, wishes, true, context);
-  });
+  const wishes = { autoRefresh: command.keepUpdated ? true : null, command: run.value };
+  const exports = services.exportInto(folder, command.acceptWarnings, wishes);
   try {
     const started = await exports.start({
       orderIds: chosen.value.map(({ id }) => id),
@@ -100,13 +97,11 @@ export async function runExport(command: ExportValues, context: CommandContext):
     const current = (job?.items ?? []).filter(
       ({ state, orderId }) => state === 'current' && !refusals.has(orderId),
     );
-    if (wished.ok)
-      wished = applyWishes(
-        current.flatMap(({ copyId }) => copyId ?? []),
-        wishes,
-        false,
-        context,
-      );
+    const wished = applyWishes(
+      current.flatMap(({ copyId }) => copyId ?? []),
+      wishes,
+      context,
+    );
     const wishedCode = wished.ok ? exitCodes.fine : tellError(wished.error, context);
     if (command.json && job !== null) context.write(exportJson(job, refusals, context));
     return worstCode([code, commandCode, wishedCode]);

@@ -12,9 +12,10 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type UpdateOutcome, updateOutcome, type WriteResult } from '#shared/domain/writeResult.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { isOutdated, type WantedCertificate } from './copyView.ts';
+import { isOutdated, needsPassphraseOf, type WantedCertificate } from './copyView.ts';
 import type { CopyWriter } from './copyWriter.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
+import { hasLeaf } from './heldFiles.ts';
 import { mayOverwrite } from './overwrite.ts';
 
 /** Bundles whose files are read at the same time. */
@@ -48,7 +49,11 @@ export interface AutoRefresherPorts {
   readonly fs: ReadOnlyFs;
   readonly order: (id: string) => RefreshableLeaf | null;
   readonly writer: Pick<CopyWriter, 'refresh'>;
+  /** Whether the last check of a copy found files that another program changed. */
+  readonly isChanged: (id: string) => boolean;
   readonly verify: (ids: readonly string[]) => Promise<void>;
+  /** Registers what earlier writes left. */
+  readonly settleLeft: () => Promise<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -134,6 +139,7 @@ export class AutoRefresher implements Disposable {
     while (this.#isWanted && !this.#isDisposed) {
       const wanted = this.#wanted;
       this.#wanted = new Set();
+      await this.#ports.settleLeft();
       const due = this.#due(wanted);
       if (due.length > 0) await this.#refresh(due);
     }
@@ -141,12 +147,13 @@ export class AutoRefresher implements Disposable {
 
   /** The copies to update now. Those with a certificate that is not valid yet are looked at again when it is. */
   #due(wanted: ReadonlySet<string> | 'all'): readonly CopyBundle[] {
-    const { registry, clock, scheduler } = this.#ports;
+    const { registry, clock, scheduler, isChanged } = this.#ports;
     const now = clock.monotonic();
     const outdated = registry.list().filter((bundle) => {
       if (wanted !== 'all' && !wanted.has(bundle.orderId)) return false;
       const failedAt = this.#failedAt.get(bundle.id) ?? Number.NEGATIVE_INFINITY;
-      return bundle.autoRefresh && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
+      const isOurs = bundle.autoRefresh || (isChanged(bundle.id) && !needsPassphraseOf(bundle));
+      return isOurs && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
     });
     const { due = [], early = [] } = Object.groupBy(
       outdated.map((bundle) => ({ bundle, inMs: this.validFrom(bundle.orderId) - clock.now() })),
@@ -166,14 +173,16 @@ export class AutoRefresher implements Disposable {
   }
 
   async #refresh(due: readonly CopyBundle[]): Promise<void> {
-    const { fs, writer, scheduler, verify, clock } = this.#ports;
+    const { fs, writer, scheduler, verify, clock, order } = this.#ports;
     const wanted: CopyBundle[] = [];
     const changed: string[] = [];
     // Both are checked before a private key is fetched.
     const why = new Map<CopyBundle, WriteResult | null>(due.map((bundle) => [bundle, this.#holding(bundle)]));
     const unheld = due.filter((bundle) => why.get(bundle) === null);
     await forEachConcurrent(unheld, READ_AT_ONCE, async (bundle) => {
-      if (await mayOverwrite(fs, bundle, 'untouched')) return;
+      if (bundle.autoRefresh && (await mayOverwrite(fs, bundle, 'untouched'))) return;
+      // They may be current, whoever wrote them.
+      if (await hasLeaf(fs, bundle, order(bundle.orderId)?.fingerprint256 ?? null)) return;
       changed.push(bundle.id);
       why.set(bundle, { kind: 'refused', reason: 'changed' });
     });
@@ -210,8 +219,9 @@ export class AutoRefresher implements Disposable {
   #outcomeOf(copyId: string, result: WriteResult): UpdateOutcome {
     const copy = this.#ports.registry.find(copyId);
     // A service with inconsistent parts may still return the previous certificate.
-    const isStill = result.kind === 'written' && copy !== null && this.#isOutdated(copy);
-    return isStill ? 'failed' : updateOutcome(result);
+    const isStill = copy !== null && this.#isOutdated(copy);
+    if (result.kind === 'current') return isStill ? 'failed' : 'rewritten';
+    return isStill && result.kind === 'written' ? 'failed' : updateOutcome(result);
   }
 
   /** Why the certificate is to be reviewed, by what is known of it; `null`: it is not. */
@@ -236,6 +246,13 @@ export class AutoRefresher implements Disposable {
     const outcome = this.#outcomeOf(bundle.id, result);
     const run = result.kind === 'written' ? result.run : null;
     this.#ended.fire({ bundle, result });
+    // Nothing was written, because another computer had done it.
+    const isHeld = result.kind === 'current' && outcome === 'rewritten';
+    if (isHeld || !bundle.autoRefresh) {
+      if (isHeld) this.#failedAt.delete(bundle.id);
+      else this.#failedAt.set(bundle.id, clock.monotonic());
+      return;
+    }
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);
     const to = order(bundle.orderId)?.fingerprint256 ?? null;

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
+import type { WrittenBundle } from '../export/exportDestination.ts';
 
 /** One path component, because a directory of this name may be removed later. */
 const componentSchema = z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u);
@@ -57,6 +58,13 @@ const failedRunSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('due'), ...at, before: failureSchema.nullable() }),
 ]);
 
+/** An absolute path, and arguments. */
+const commandSchema = z
+  .array(z.string())
+  .min(1)
+  .refine(([program = '']) => isAbsolute(program))
+  .readonly();
+
 /** Drops previous files, commands and failed runs that are invalid. */
 export const copySchema = recordSchema.extend({
   id: z.string(),
@@ -69,14 +77,8 @@ export const copySchema = recordSchema.extend({
   autoRefresh: z.boolean(),
   /** The backup: a hidden directory in the bundle's folder. `record` is `null` if another program wrote the files. */
   previous: z.object({ directory: componentSchema, record: recordSchema.nullable() }).nullable().catch(null),
-  /** Run after an update: an absolute path, and arguments. */
-  command: z
-    .array(z.string())
-    .min(1)
-    .refine(([program = '']) => isAbsolute(program))
-    .readonly()
-    .nullable()
-    .catch(null),
+  /** Run after an update. */
+  command: commandSchema.nullable().catch(null),
   /** The last run of the command, if it failed, or the one that the files wait for. */
   failedRun: failedRunSchema.nullable().catch(null),
   /** `path`: absolute; the links of the chosen folder resolved. */
@@ -84,6 +86,20 @@ export const copySchema = recordSchema.extend({
     .array(fileSchema.extend({ path: z.string() }))
     .min(1)
     .readonly(),
+});
+
+/** What a write is about to put into a folder, as of `WrittenBundle`; its previous files are known after the write. */
+export const intentSchema = z.object({
+  ...copySchema.pick({ orderId: true, target: true, folder: true, agreed: true, switching: true }).shape,
+  ...recordSchema.pick({ presetId: true, chainEnd: true, chainComplete: true }).shape,
+  leaf: recordSchema.pick({ fingerprint256: true, notBefore: true, notAfter: true }).readonly(),
+  previous: z.null(),
+  layout: z.array(fileSchema.shape.spec).readonly(),
+  files: z
+    .array(fileSchema.omit({ spec: true }).readonly())
+    .min(1)
+    .readonly(),
+  wishes: z.object({ autoRefresh: z.boolean().nullable(), command: commandSchema.nullable() }).readonly(),
 });
 
 /** The files of one order that one export wrote into a folder. */
@@ -99,9 +115,22 @@ export interface StoredCopyBundle extends Readonly<Record<keyof CopyBundle, unkn
   readonly files: readonly unknown[];
 }
 
+/** As stored, not validated yet. */
+export interface StoredIntent {
+  readonly id: string;
+  readonly bundle: unknown;
+}
+
 export interface CopyRepository {
   /** Throws if the database can't be read. */
   all(): readonly StoredCopyBundle[];
-  /** Adds or replaces bundles and deletes others, in one transaction. Error: `storage`. */
-  save(bundles: readonly CopyBundle[], removed: readonly string[]): Result<null>;
+  /** In the order in which they were stored. Throws if the database can't be read. */
+  intents(): readonly StoredIntent[];
+  /** Stores, durably, what writes are about to put into folders. Error: `storage`. */
+  intend(intents: readonly { readonly id: string; readonly bundle: WrittenBundle }[]): Result<null>;
+  /**
+   * Adds or replaces bundles and deletes others, in one transaction. Error: `storage`.
+   * @param ended ids of intents that are deleted with it
+   */
+  save(bundles: readonly CopyBundle[], removed: readonly string[], ended?: readonly string[]): Result<null>;
 }

@@ -1,19 +1,19 @@
-import { join } from 'node:path';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
+import type { Registered, RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
+import { afterRestore, earlierOf, filesOf, pathsOf, recordOf } from './bundleRecords.ts';
 import {
   type CopyBundle,
-  type CopyFile,
   type CopyRepository,
   copySchema,
   type FailedRun,
+  intentSchema,
   type PreviousRecord,
 } from './copyRecord.ts';
-import { folderOf, needsPassphraseOf } from './copyView.ts';
+import { needsPassphraseOf } from './copyView.ts';
 
 export interface CopyRegistryPorts {
   readonly repository: CopyRepository;
@@ -21,6 +21,22 @@ export interface CopyRegistryPorts {
   readonly newId: () => string;
   readonly logger: Logger;
 }
+
+/** How exported files are registered. */
+export interface AddHow {
+  /** Whether another program is known to have changed a bundle's files, so that the backup of them is not what the registry says. */
+  readonly isChanged: (id: string) => boolean;
+  /** Ids of the intents of the write. */
+  readonly intents: readonly string[];
+  /** Whether nothing else runs the commands, so that `leftDue` has them. */
+  readonly leavesDue: boolean;
+  /** Calls `write`, alone or in a transaction with others. Error: `storage`. */
+  readonly store: (write: () => Result<null>) => Result<null>;
+}
+
+const neverRun = { command: null, failedRun: null } as const;
+
+const plainly: AddHow = { isChanged: () => false, intents: [], leavesDue: false, store: (write) => write() };
 
 /** The fields of a stored bundle that are dropped if they are invalid. */
 const dropped = ['previous', 'command', 'failedRun'] as const;
@@ -30,8 +46,12 @@ export class CopyRegistry {
   readonly #ports: CopyRegistryPorts;
   readonly #bundles = new Map<string, CopyBundle>();
   readonly #byPath = new Map<string, string>();
-  /** Since when commands are due that the last run of the app left, by copy. */
+  /** Since when commands are due that no one is about to run, by copy. */
   readonly #leftDue = new Map<string, number>();
+  /** What writes are about to put into folders, or were when they ended without a record, by id. */
+  readonly #intents = new Map<string, WrittenBundle>();
+  /** The intents of running writes. */
+  readonly #writing = new Set<string>();
   readonly #changed = new Emitter<void>('copyRegistry.changed');
   readonly #written = new Emitter<readonly string[]>('copyRegistry.written');
 
@@ -53,6 +73,11 @@ export class CopyRegistry {
       if (bundle.failedRun?.kind === 'due') this.#leftDue.set(bundle.id, bundle.failedRun.startedAt);
       if (dropped.some((field) => bundle[field] === null && stored[field] !== null)) incomplete += 1;
     }
+    for (const { id, bundle } of ports.repository.intents()) {
+      const intended = intentSchema.safeParse(bundle).data;
+      if (intended === undefined) unusable += 1;
+      else this.#intents.set(id, intended);
+    }
     if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
     if (incomplete > 0)
       ports.logger.warn('Stored copies lost their previous files, command or its last run', {
@@ -68,7 +93,7 @@ export class CopyRegistry {
     return this.#bundles.get(id) ?? null;
   }
 
-  /** Copies whose files were written by a run of the app that was killed before it ran their command. */
+  /** Copies whose files were recorded late, as by the start after a kill, so that no one has run their command. */
   leftDue(): readonly CopyBundle[] {
     return this.list().filter(
       ({ id, failedRun }) => failedRun?.kind === 'due' && failedRun.startedAt === this.#leftDue.get(id),
@@ -80,24 +105,61 @@ export class CopyRegistry {
     return this.find(this.#byPath.get(path) ?? '');
   }
 
+  /** What writes were about to put into folders that ended without a record, by id: killed, failed, or not stored. */
+  leftIntents(): readonly (readonly [string, WrittenBundle])[] {
+    return [...this.#intents].filter(([id]) => !this.#writing.has(id));
+  }
+
+  /** Records, durably, what is about to be put into folders, until `ended`. Error: `storage`. @returns ids of the intents */
+  intend(intended: readonly WrittenBundle[]): Result<readonly string[]> {
+    const begun = intended.map((bundle) => ({
+      id: this.#ports.newId(),
+      bundle: { ...bundle, previous: null },
+    }));
+    const stored = begun.length === 0 ? ok(null) : this.#ports.repository.intend(begun);
+    if (!stored.ok) return stored;
+    for (const { id, bundle } of begun) {
+      this.#intents.set(id, bundle);
+      this.#writing.add(id);
+    }
+    return ok(begun.map(({ id }) => id));
+  }
+
+  /** The writes of intents have ended. Those without a record are left. */
+  ended(ids: readonly string[]): void {
+    for (const id of ids) this.#writing.delete(id);
+  }
+
+  /** Forgets left intents whose folders hold something else. They come back if that can't be stored. */
+  dropIntents(ids: readonly string[]): void {
+    if (ids.length > 0) this.#store(new Map(), new Set(), ids, plainly.store);
+  }
+
   /**
    * Registers exported files. A bundle of the same order whose files are all replaced keeps its id; other bundles lose the
-   * replaced paths. If storing fails, the change lasts until the app ends.
-   * @param isChanged whether another program is known to have changed a bundle's files, so that the backup of them is not
-   * what the registry says
-   * @returns the ids of the bundles, in the same order
+   * replaced paths. If storing fails, the change lasts until the app ends, and the intents are left.
    */
-  add(
-    written: readonly WrittenBundle[],
-    isChanged: (id: string) => boolean = () => false,
-  ): readonly string[] {
+  add(written: readonly WrittenBundle[], how: Partial<AddHow> = {}): Registered {
+    const { isChanged, intents, leavesDue, store } = { ...plainly, ...how };
+    if (written.length === 0) return { copyIds: [], stored: ok(null) };
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
-    const ids = written.map((each) => this.#addOne(each, saved, removed, isChanged));
-    if (ids.length === 0) return ids;
-    this.#store(saved, removed);
+    const copyIds = written.map((each) => this.#addOne(each, saved, removed, isChanged));
+    const stored = this.#store(saved, removed, this.#endedWith(written, intents), store);
+    for (const { id, failedRun } of saved.values())
+      if (leavesDue && failedRun?.kind === 'due') this.#leftDue.set(id, failedRun.startedAt);
     this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
-    return ids;
+    return { copyIds, stored };
+  }
+
+  /** The intents that registered files end: their own, and left ones of the same paths. */
+  #endedWith(written: readonly WrittenBundle[], own: readonly string[]): readonly string[] {
+    const paths = new Set(written.flatMap(pathsOf));
+    const candidates = [...this.leftIntents().map(([id]) => id), ...own];
+    return candidates.filter((id) => {
+      const intended = this.#intents.get(id);
+      return intended !== undefined && pathsOf(intended).some((path) => paths.has(path));
+    });
   }
 
   /** Forgets bundles; the files stay. Unknown ids are ignored. Error: `storage`. */
@@ -135,13 +197,9 @@ export class CopyRegistry {
   /**
    * Sets the command of all bundles or of none. Errors: `unknownId`, `storage`.
    * @param command an absolute path, and arguments; it has not failed yet
-   * @param isDue whether it is still to run for the files as they are
    */
-  setCommand(ids: readonly string[], command: readonly string[] | null, isDue = false): Result<null> {
-    return this.#change(ids, {
-      command,
-      failedRun: isDue ? this.#dueRun({ command, failedRun: null }) : null,
-    });
+  setCommand(ids: readonly string[], command: readonly string[] | null): Result<null> {
+    return this.#change(ids, { command, failedRun: null });
   }
 
   /** The last run of the command of a bundle failed; `null`: it succeeded. Errors: `unknownId`, `storage`. */
@@ -155,10 +213,19 @@ export class CopyRegistry {
     return this.#change([id], { previous: null });
   }
 
-  /** The previous files of a bundle were restored. `wereOurs`: the files that were replaced were those in the registry. */
-  restored(id: string, restored: RestoredFiles, wereOurs: boolean): void {
+  /**
+   * The previous files of a bundle were restored. Error: `storage`; the change then lasts until the app ends.
+   * @param wereOurs the files that were replaced were those in the registry
+   * @param intents ids of the intents of the restore
+   */
+  restored(
+    id: string,
+    restored: RestoredFiles,
+    wereOurs: boolean,
+    intents: readonly string[] = [],
+  ): Result<null> {
     const before = this.find(id);
-    if (before === null) return;
+    if (before === null) return ok(null);
     const restoredBundle = afterRestore(before, restored, wereOurs);
     const after = { ...restoredBundle, failedRun: this.#dueRun(before) };
     const saved = new Map<string, CopyBundle>();
@@ -167,8 +234,15 @@ export class CopyRegistry {
     this.#drop(id);
     removed.delete(id);
     saved.set(id, this.#put(after));
-    this.#store(saved, removed);
+    const stored = this.#store(saved, removed, intents, plainly.store);
     this.#written.fire([after.orderId]);
+    return stored;
+  }
+
+  /** The files of a bundle are earlier ones again, as from a backup. Errors: `unknownId`, `storage`. */
+  returned(id: string, record: PreviousRecord): Result<null> {
+    const bundle = this.find(id);
+    return bundle === null ? err({ kind: 'unknownId' }) : this.#change([id], earlierOf(bundle, record));
   }
 
   /** A command is due from the write of files on, so that the next start runs it after a kill in between. */
@@ -191,10 +265,17 @@ export class CopyRegistry {
     return ok(null);
   }
 
-  #store(saved: ReadonlyMap<string, CopyBundle>, removed: ReadonlySet<string>): void {
-    const stored = this.#ports.repository.save([...saved.values()], [...removed]);
-    if (!stored.ok) this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
+  #store(
+    saved: ReadonlyMap<string, CopyBundle>,
+    removed: ReadonlySet<string>,
+    ended: readonly string[],
+    store: AddHow['store'],
+  ): Result<null> {
+    const stored = store(() => this.#ports.repository.save([...saved.values()], [...removed], ended));
+    if (stored.ok) for (const id of ended) this.#intents.delete(id);
+    else this.#ports.logger.error('Copies were not registered', { error: stored.error.kind });
     this.#changed.fire();
+    return stored;
   }
 
   #addOne(
@@ -211,15 +292,19 @@ export class CopyRegistry {
     const id = replaced?.id ?? this.#ports.newId();
     const { orderId, presetId, target, folder, agreed, switching, leaf, chainEnd, chainComplete } = written;
     const { fingerprint256, notBefore, notAfter } = leaf;
+    const { wishes } = written;
     const record = replaced === null || isChanged(replaced.id) ? null : recordOf(replaced);
+    const previous = written.previous === null ? null : { directory: written.previous, record };
+    // Nothing was moved aside: the files are those of another computer, or are registered again.
+    const isSameBackup = previous !== null && previous.directory === replaced?.previous?.directory;
     const bundle: CopyBundle = {
       ...{ id, orderId, presetId, target, folder, agreed, switching, files },
       ...{ fingerprint256, notBefore, notAfter, chainEnd, chainComplete },
       writtenAt: this.#ports.clock.now(),
-      autoRefresh: replaced?.autoRefresh === true && !needsPassphraseOf({ files }),
-      previous: written.previous === null ? null : { directory: written.previous, record },
-      command: replaced?.command ?? null,
-      failedRun: replaced === null ? null : this.#dueRun(replaced),
+      autoRefresh: (wishes.autoRefresh ?? replaced?.autoRefresh === true) && !needsPassphraseOf({ files }),
+      previous: isSameBackup ? replaced.previous : previous,
+      command: wishes.command ?? replaced?.command ?? null,
+      failedRun: this.#dueRun(wishes.command === null ? (replaced ?? neverRun) : { ...neverRun, ...wishes }),
     };
     removed.delete(id);
     saved.set(id, this.#put(bundle));
@@ -255,43 +340,4 @@ export class CopyRegistry {
       if (this.#byPath.get(path) === id) this.#byPath.delete(path);
     this.#bundles.delete(id);
   }
-}
-
-function filesOf({ target, folder, files, layout }: WrittenBundle): readonly CopyFile[] {
-  return files.flatMap((file, index) => {
-    const spec = layout[index];
-    const path = join(target, folder, file.name);
-    return spec === undefined ? [] : [{ ...file, path, spec: { ...spec, name: file.name } }];
-  });
-}
-
-function recordOf(bundle: CopyBundle): PreviousRecord {
-  const { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, writtenAt } = bundle;
-  const files = bundle.files.map(({ path: _path, ...file }) => file);
-  return { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, writtenAt, files };
-}
-
-/**
- * The bundle after its previous files were restored. Automatic updates are turned off, as they would replace the files at
- * once. Without a matching record the restored files are another program's: the bundle keeps its record, so that they show
- * as changed, and its own files are the backup.
- */
-function afterRestore(bundle: CopyBundle, restored: RestoredFiles, wereOurs: boolean): CopyBundle {
-  const previous =
-    restored.previous === null
-      ? null
-      : { directory: restored.previous, record: wereOurs ? recordOf(bundle) : null };
-  const after = { ...bundle, previous, autoRefresh: false };
-  const record = bundle.previous?.record ?? null;
-  if (record === null || !isRecordOf(record, restored.files)) return after;
-  const files = record.files.map((file) => ({ ...file, path: join(folderOf(bundle), file.name) }));
-  return { ...after, ...record, files };
-}
-
-function isRecordOf(record: PreviousRecord, files: RestoredFiles['files']): boolean {
-  const digests = new Map(files.map(({ name, sha256 }) => [name, sha256]));
-  return (
-    digests.size === record.files.length &&
-    record.files.every(({ name, sha256 }) => digests.get(name) === sha256)
-  );
 }

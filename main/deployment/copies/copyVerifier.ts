@@ -3,8 +3,10 @@ import { errorName } from '#main/platform/errors.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { WrittenBundle } from '../export/exportDestination.ts';
-import type { CopyRegistry } from './copyRegistry.ts';
+import type { Registered, WrittenBundle } from '../export/exportDestination.ts';
+import { earlierOf } from './bundleRecords.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import type { AddHow, CopyRegistry } from './copyRegistry.ts';
 import { type BundleCheck, checkBundle, type FileChecks, type ReadOnlyFs } from './fileCheck.ts';
 
 const concurrency = 16;
@@ -17,6 +19,7 @@ export class CopyVerifier {
   readonly #logger: Logger;
   readonly #checks = new Map<string, BundleCheck>();
   #isWriting: () => boolean = () => false;
+  #settleLeft: () => Promise<void> = async () => undefined;
   readonly #verified = new Emitter<void>('copyVerifier.verified');
 
   readonly onDidVerify = this.#verified.event;
@@ -36,6 +39,11 @@ export class CopyVerifier {
     this.#isWriting = isWriting;
   }
 
+  /** What earlier writes left is settled before each check. */
+  settleBefore(settle: () => Promise<void>): void {
+    this.#settleLeft = settle;
+  }
+
   /** The last check of a bundle; `null`: none yet. */
   of(id: string): BundleCheck | null {
     return this.#checks.get(id) ?? null;
@@ -43,42 +51,64 @@ export class CopyVerifier {
 
   /** Whether the last check found files that another program changed. */
   isChanged(id: string): boolean {
-    const checks = this.#checks.get(id)?.files.values() ?? [];
-    return [...checks].some(({ finding }) => finding === 'changed');
+    return isChanged(this.#checks.get(id)?.files ?? new Map());
   }
 
   /** Unknown ids are ignored. */
   async verify(ids: readonly string[]): Promise<void> {
     // Without a copy nothing is seen anew.
     if (ids.length === 0 && this.#checks.size === 0) return;
+    await this.#settleLeft();
     await forEachConcurrent(ids, concurrency, async (id) => {
       const bundle = this.#registry.find(id);
       if (bundle === null) return;
       const wasWriting = this.#isWriting();
       const files = await checkBundle(this.#fs, bundle, this.#checks.get(id)?.files ?? null);
+      const earlier = isChanged(files) ? await this.#earlierFiles(bundle) : null;
       if ((wasWriting || this.#isWriting()) && differs(files)) return;
       // The bundle may have been updated or forgotten meanwhile.
-      if (this.#registry.find(id)?.files === bundle.files)
-        this.#checks.set(id, { files, at: this.#clock.now() });
+      if (this.#registry.find(id)?.files !== bundle.files) return;
+      const { record = null } = bundle.previous ?? {};
+      const isEarlier = earlier !== null && record !== null && this.#registry.returned(id, record).ok;
+      this.#checks.set(id, { files: isEarlier ? earlier : files, at: this.#clock.now() });
     });
     for (const id of [...this.#checks.keys()]) if (this.#registry.find(id) === null) this.#checks.delete(id);
     this.#verified.fire();
   }
 
-  /** Registers exported files and soon checks them. @returns the ids of their bundles, in the same order */
-  register(written: readonly WrittenBundle[]): readonly string[] {
-    const ids = this.#registry.add(written, (id) => this.isChanged(id));
+  /** The checks of a bundle's files if they are those before its last write, as from a backup. */
+  async #earlierFiles(bundle: CopyBundle): Promise<FileChecks | null> {
+    const record = bundle.previous?.record ?? null;
+    if (record === null) return null;
+    const earlier = earlierOf(bundle, record);
+    const paths = new Set(bundle.files.map(({ path }) => path));
+    if (earlier.files.length !== paths.size || !earlier.files.every(({ path }) => paths.has(path)))
+      return null;
+    const files = await checkBundle(this.#fs, earlier, null);
+    return [...files.values()].every(({ finding }) => finding === 'asWritten' || finding === 'wider')
+      ? files
+      : null;
+  }
+
+  /** Registers exported files, as `CopyRegistry.add`, and soon checks them. */
+  register(written: readonly WrittenBundle[], how: Partial<AddHow> = {}): Registered {
+    const registered = this.#registry.add(written, { isChanged: (id) => this.isChanged(id), ...how });
+    const ids = registered.copyIds;
     this.reset(ids);
-    if (ids.length > 0)
+    if (ids.length > 0 && registered.stored.ok)
       this.verify(ids).catch((error: unknown) =>
         this.#logger.error('Copies were not checked', { error: errorName(error) }),
       );
-    return ids;
+    return registered;
   }
 
   reset(ids: readonly string[]): void {
     for (const id of ids) this.#checks.delete(id);
   }
+}
+
+function isChanged(files: FileChecks): boolean {
+  return [...files.values()].some(({ finding }) => finding === 'changed');
 }
 
 function differs(files: FileChecks): boolean {

@@ -6,9 +6,10 @@ import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import type { OrderWrite, RestoreResult, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { ExportedCopy } from '../export/exportDestination.ts';
+import { type ExportedCopy, notRecorded } from '../export/exportDestination.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { RefreshRequest } from '../export/refreshBundle.ts';
+import { restoreIntent } from './bundleRecords.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
@@ -30,6 +31,8 @@ export interface CopyWriterPorts {
   readonly fs: ReadOnlyFs;
   readonly exports: Pick<ExportService, 'refresh' | 'restore'>;
   readonly commands: Pick<ReloadCommands, 'run' | 'skip' | 'isRunning'>;
+  /** Registers what earlier writes left. */
+  readonly settleLeft: () => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -84,7 +87,10 @@ export class CopyWriter {
       const run = result.kind === 'written' ? { run: await this.#run(id, result.proof) } : {};
       return { orderId, copyId: id, ...result, ...run };
     });
-    return ok(await Promise.all(refreshed));
+    const results = await Promise.all(refreshed);
+    // Of files that another computer wrote.
+    await this.runDue(new Set(bundles.map(({ orderId }) => orderId)));
+    return ok(results);
   }
 
   #requestFor(bundle: CopyBundle, overwrite: Overwrite, reviewed: string | null): RefreshRequest {
@@ -96,7 +102,10 @@ export class CopyWriter {
       reviewed,
       isCurrent: async (content) =>
         hasContent(bundle, content) && isAsWritten(await findingsOf(this.#ports.fs, bundle)),
-      mayReplace: () => mayOverwrite(this.#ports.fs, bundle, overwrite),
+      // Only files that the user keeps up to date are replaced by themselves.
+      mayReplace: async () =>
+        (overwrite !== 'untouched' || bundle.autoRefresh) &&
+        (await mayOverwrite(this.#ports.fs, bundle, overwrite)),
     };
   }
 
@@ -117,12 +126,18 @@ export class CopyWriter {
     );
   }
 
-  /** Then runs the command. Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`. */
+  /**
+   * Then runs the command. Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`; `storage`; `notRecorded`
+   * after the files were restored.
+   */
   async restore(id: string, overwrite: Overwrite): Promise<Result<RestoreResult>> {
     const { registry, fs, exports, verifier } = this.#ports;
     const bundle = registry.find(id);
     if (bundle === null || bundle.previous === null) return err({ kind: 'unknownId' });
     const { target, folder, switching, agreed } = bundle;
+    const intended = restoreIntent(bundle);
+    const intents = registry.intend(intended === null ? [] : [intended]);
+    if (!intents.ok) return intents;
     let wereOurs = false;
     const outcome = await exports.restore({
       ...{ target, folder, switching, agreed },
@@ -134,10 +149,13 @@ export class CopyWriter {
         return isOverwritable(findings, overwrite);
       },
     });
+    const isRestored = outcome.ok && outcome.value.kind === 'written';
+    const stored = isRestored ? registry.restored(id, outcome.value, wereOurs, intents.value) : ok(null);
+    registry.ended(intents.value);
     if (!outcome.ok) return outcome;
     if (outcome.value.kind === 'failed') return err(outcome.value.error);
     if (outcome.value.kind === 'refused') return ok(outcome.value);
-    registry.restored(id, outcome.value, wereOurs);
+    if (!stored.ok) return err(notRecorded(stored.error));
     verifier.reset([id]);
     await verifier.verify([id]);
     return ok({ kind: 'written', run: await this.#run(id, null) });
@@ -158,7 +176,10 @@ export class CopyWriter {
    * @returns the runs by copy; never rejects
    */
   async runDue(orderIds: ReadonlySet<string> | null): Promise<ReadonlyMap<string, ProgramRun>> {
-    const { registry, fs, commands } = this.#ports;
+    const { registry, fs, commands, settleLeft, logger } = this.#ports;
+    await settleLeft().catch((error: unknown) =>
+      logger.error('Left files were not registered', { error: errorName(error) }),
+    );
     const due = registry
       .leftDue()
       .filter(({ id, orderId }) => (orderIds === null || orderIds.has(orderId)) && !commands.isRunning(id));
@@ -170,7 +191,7 @@ export class CopyWriter {
           this.#ranDue.fire({ bundle, run });
           return [[bundle.id, run] as const];
         } catch (error) {
-          this.#ports.logger.error('A command was not run', { error: errorName(error) });
+          logger.error('A command was not run', { error: errorName(error) });
           return [];
         }
       }),

@@ -82,10 +82,15 @@ export async function realPathOf(
   return isGenerationFile(join(bundle.target, bundle.folder), name, real) ? real : null;
 }
 
+/** Files in a folder, as they should be. */
+export interface CheckedBundle extends Pick<CopyBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
+  readonly files: readonly Pick<CopyFile, 'name' | 'path' | 'size' | 'sha256' | 'mode'>[];
+}
+
 /** Behind a link that the export did not make, files count as changed. `before`: the last check; `null`: all are read. */
 export async function checkBundle(
   fs: ReadOnlyFs,
-  bundle: CopyBundle,
+  bundle: CheckedBundle,
   before: FileChecks | null,
 ): Promise<FileChecks> {
   const folder = join(bundle.target, bundle.folder);
@@ -107,8 +112,8 @@ export async function checkBundle(
 
 async function checkInPlace(
   fs: ReadOnlyFs,
-  bundle: CopyBundle,
-  file: CopyFile,
+  bundle: CheckedBundle,
+  file: CheckedBundle['files'][number],
   before: FileCheck | undefined,
 ): Promise<FileCheck> {
   try {

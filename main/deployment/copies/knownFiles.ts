@@ -4,16 +4,22 @@ import type { KnownFiles, KnownLeaf, OwnFiles, PlannedPlace } from '../export/ex
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
+import { isHeld } from './heldFiles.ts';
 import { findingsOf, hasContent, isAsWritten, isOverwritable } from './overwrite.ts';
 
-/** The registry as exports see it. The files are read, regardless of earlier checks. */
+/**
+ * The registry as exports see it. The files are read, regardless of earlier checks.
+ * @param settleLeft registers what earlier writes left
+ */
 export function createKnownFiles(
   registry: Pick<CopyRegistry, 'find' | 'findByPath'>,
   fs: ReadOnlyFs,
+  settleLeft: () => Promise<void>,
 ): KnownFiles {
   return {
     target: (copyId) => registry.find(copyId)?.target ?? null,
     async own(place) {
+      await settleLeft();
       const { orderId, folder, existing } = place;
       const owners = existing.map((name) => registry.findByPath(join(folder, name)));
       const own = owners.filter((owner) => owner?.orderId === orderId);
@@ -23,6 +29,15 @@ export function createKnownFiles(
       if (!isOverwritable(findings, 'ours')) return null;
       const isCurrent = others.length === 0 && isAsWritten(findings) && isSame(first, place);
       return factsOf(first, others, isCurrent);
+    },
+    async held({ orderId, folder, switching, content }) {
+      if (content === null) return null;
+      const owners = content.flatMap(({ name }) => registry.findByPath(join(folder, name)) ?? []);
+      const isOthers = owners.some((owner) => owner.orderId !== orderId);
+      const agreed = owners[0]?.agreed ?? [];
+      if (isOthers || !(await isHeld(fs, { target: folder, folder: '', switching, agreed }, content)))
+        return null;
+      return { previous: owners[0]?.previous?.directory ?? null };
     },
   };
 }

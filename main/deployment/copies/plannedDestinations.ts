@@ -8,7 +8,6 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
 import type { WrittenBundle } from '../export/exportDestination.ts';
 import { toFileError } from '../export/fileErrors.ts';
-import type { CopyRegistry } from './copyRegistry.ts';
 import { shortPath } from './copyView.ts';
 
 const plannedSchema = z.object({
@@ -33,12 +32,9 @@ export interface PlannedRepository {
 
 export interface PlannedDestinationsPorts {
   readonly repository: PlannedRepository;
-  readonly copies: Pick<CopyRegistry, 'planAutoRefresh'>;
   readonly hasPreset: (id: string) => boolean;
   /** Creates a folder unless it exists. Returns its path, links resolved. Throws system errors. */
   readonly makeFolder: (path: string) => Promise<string>;
-  /** Runs all writes in one transaction. Error: `storage`. */
-  readonly writeTogether: (writes: readonly (() => Result<null>)[]) => Result<null>;
   readonly newId: () => string;
   readonly logger: Logger;
   readonly home: string;
@@ -120,26 +116,24 @@ export class PlannedDestinations {
     return moved.ok ? ok(target) : moved;
   }
 
-  /** Exports were registered as copies: they fulfil destinations. If that can't be stored, these stay planned. */
-  fulfil(written: readonly WrittenBundle[], copyIds: readonly string[]): void {
+  /**
+   * Exports fulfil destinations.
+   * @returns what was written with the wishes of these destinations, and the change that ends them
+   */
+  planFulfilled(written: readonly WrittenBundle[]): {
+    readonly wished: readonly WrittenBundle[];
+    readonly change: PlannedChange;
+  } {
     const byIdentity = this.#byIdentity();
-    const ended = written.flatMap((bundle, index) => {
+    const ended: string[] = [];
+    const wished = written.map((bundle) => {
       const planned = byIdentity.get(writtenIdentity(bundle));
-      return planned === undefined ? [] : [{ planned, copyId: copyIds[index] ?? '' }];
+      if (planned === undefined) return bundle;
+      ended.push(planned.id);
+      return { ...bundle, wishes: { ...bundle.wishes, autoRefresh: planned.autoRefresh } };
     });
-    if (ended.length === 0) return;
-    const changes = [
-      this.#ports.copies.planAutoRefresh(
-        new Map(ended.map(({ planned, copyId }) => [copyId, planned.autoRefresh])),
-      ),
-      this.#planChange(
-        [],
-        ended.map(({ planned }) => planned.id),
-      ),
-    ];
-    const stored = this.#ports.writeTogether(changes.map(({ write }) => write));
-    if (stored.ok) for (const { take } of changes) take();
-    else this.#ports.logger.error('Destinations stay planned', { error: stored.error.kind });
+    const none = { write: () => ok(null), take: () => undefined };
+    return { wished, change: ended.length === 0 ? none : this.#planChange([], ended) };
   }
 
   /**

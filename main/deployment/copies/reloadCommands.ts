@@ -64,11 +64,11 @@ export class ReloadCommands implements Disposable {
     const { registry, confirm } = this.#ports;
     const bundles = ids.flatMap((id) => registry.find(id) ?? []);
     if (bundles.length < ids.length) return err({ kind: 'unknownId' });
-    if (command === null) return this.agreed(ids, null, false);
+    if (command === null) return this.agreed(ids, null);
     const checked = await this.check(command);
     if (!checked.ok) return checked;
     const consent = await confirm(checked.value, bundles.map(folderOf));
-    return consent.ok ? this.agreed(ids, checked.value, false) : consent;
+    return consent.ok ? this.agreed(ids, checked.value) : consent;
   }
 
   /** Resolves the program of a command to its absolute path. Error: `invalidInput` of `command`. */
@@ -77,12 +77,9 @@ export class ReloadCommands implements Disposable {
     return checked.ok ? checked : err({ kind: 'invalidInput', field: 'command', reason: checked.error });
   }
 
-  /**
-   * Sets a command that the user agreed to for all of these copies, or for none. Errors: `unknownId`, `storage`.
-   * @param isDue whether the files are new, so that it is to run for them
-   */
-  agreed(ids: readonly string[], command: readonly string[] | null, isDue: boolean): Result<null> {
-    const stored = this.#ports.registry.setCommand(ids, command, isDue);
+  /** Sets a command that the user agreed to for all of these copies, or for none. Errors: `unknownId`, `storage`. */
+  agreed(ids: readonly string[], command: readonly string[] | null): Result<null> {
+    const stored = this.#ports.registry.setCommand(ids, command);
     if (stored.ok) this.forget(ids);
     return stored;
   }

@@ -99,6 +99,16 @@ export interface WrittenFile {
   readonly hasKey: boolean;
 }
 
+/** What an export decides about a folder for later updates; `null`: that stays as it is. */
+export interface FolderWishes {
+  /** Whether its files are kept up to date. */
+  readonly autoRefresh: boolean | null;
+  /** The command after each update, also after this write: an absolute path, and arguments. */
+  readonly command: readonly string[] | null;
+}
+
+export const noWishes: FolderWishes = { autoRefresh: null, command: null };
+
 /** The files of one order, durably written into a folder. */
 export interface WrittenBundle {
   readonly orderId: string;
@@ -120,6 +130,20 @@ export interface WrittenBundle {
   /** The preset's files, in the order of `files`. */
   readonly layout: readonly PresetFile[];
   readonly files: readonly WrittenFile[];
+  readonly wishes: FolderWishes;
+}
+
+/** What came of registering written files. */
+export interface Registered {
+  /** The ids of their copies in the registry of exported files, in the same order. */
+  readonly copyIds: readonly string[];
+  /** Whether that is on disk. Error: `storage`; it is stored at the next opportunity then. */
+  readonly stored: Result<null>;
+}
+
+/** Files are in place, but that could not be stored. @param why the error of the database */
+export function notRecorded(why: AppError): AppError {
+  return { kind: 'notRecorded', reason: why.kind === 'storage' ? why.reason : 'other' };
 }
 
 export interface ExportedCopy {

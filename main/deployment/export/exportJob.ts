@@ -19,6 +19,7 @@ import {
   type BundleOutcome,
   type ExportBundle,
   type ExportDestination,
+  notRecorded,
   type PlannedBundle,
   pathInTarget,
   type WrittenFile,
@@ -186,7 +187,7 @@ export class ExportJob {
   /** The planned files; `null` if one of them needs a passphrase. */
   contentOf({ plan }: ExportItem): readonly PlannedContent[] | null {
     const files = (plan?.files ?? []).flatMap(({ name, mode, content }) =>
-      content === null ? [] : [{ name, mode, sha256: sha256Hex(content) }],
+      content === null ? [] : [{ name, mode, sha256: sha256Hex(content), size: content.length }],
     );
     return files.length === this.layout.files.length ? files : null;
   }
@@ -216,12 +217,17 @@ export class ExportJob {
     for (const item of this.items) if (item.view.state !== 'failed') item.fail(error);
   }
 
+  /** The files that were written are in place, but not registered. */
+  failUnrecorded(why: AppError): void {
+    for (const item of this.items) if (item.view.state === 'written') item.fail(notRecorded(why));
+  }
+
   settle(orderId: string, outcome: BundleOutcome): void {
     const item = this.#byId.get(orderId);
     if (item === undefined) throw new Error('An outcome of an order that is not exported');
     if (outcome.kind === 'written') {
       const { files, previous } = outcome;
-      if (this.container === 'folder') item.written = { files: writtenFilesOf(item.bundle), previous };
+      if (item.bundle !== null) item.written = { files: writtenFilesOf(item.bundle), previous };
       item.view.files = files;
       item.view.canUndo = previous !== null;
       item.view.snippet = this.#snippetOf(item);
@@ -290,8 +296,9 @@ function requestedFiles(
   return files.filter(({ name }) => names.has(name));
 }
 
-function writtenFilesOf(bundle: ExportBundle | null): readonly WrittenFile[] {
-  return (bundle?.files ?? []).map(({ name, content, mode, secret }) => ({
+/** The files of a bundle, as they are registered. */
+export function writtenFilesOf({ files }: ExportBundle): readonly WrittenFile[] {
+  return files.map(({ name, content, mode, secret }) => ({
     name,
     sha256: sha256Hex(content),
     size: content.length,

@@ -13,6 +13,7 @@ import type {
   ExportDestination,
   ExportedCopy,
   FolderTarget,
+  Registered,
   WrittenBundle,
   WrittenFile,
 } from './exportDestination.ts';
@@ -56,7 +57,7 @@ export interface PlannedPlace extends Pick<WrittenBundle, 'orderId' | 'presetId'
 }
 
 /** A file to be written. */
-export interface PlannedContent extends Pick<WrittenFile, 'name' | 'sha256' | 'mode'> {}
+export interface PlannedContent extends Omit<WrittenFile, 'hasKey'> {}
 
 /** What tells whether a leaf is older than the one in known files. Times in Unix ms. */
 export type KnownLeaf = Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>;
@@ -74,12 +75,20 @@ export interface OwnFiles {
   readonly chainComplete: boolean;
 }
 
+/** Files of another program, or of NotAfter on another computer, that are what would be written. */
+export interface HeldFiles {
+  /** The directory with the files before the last write of the order's copy there; `null`: there is none. */
+  readonly previous: string | null;
+}
+
 /** The registry of exported files. */
 export interface KnownFiles {
   /** The folder that the user chose for a copy, links resolved; `null`: the copy is unknown. */
   target(copyId: string): string | null;
   /** The existing files of a bundle, if all of them are the order's own as they were written; otherwise `null`. */
   own(place: PlannedPlace): Promise<OwnFiles | null>;
+  /** Whether the folder has exactly what would be written, whoever wrote it, and no other order's files. */
+  held(place: PlannedPlace): Promise<HeldFiles | null>;
 }
 
 /** The destinations that a configuration file named and that have no files yet. */
@@ -122,8 +131,16 @@ export interface ExportServicePorts extends ProofPorts {
   readonly zipDestination: (path: string) => ExportDestination;
   /** Runs one write at a time, across all services: two exports may go to the same folder. */
   readonly writeQueue: SerialQueue;
-  /** Registers durably written bundles, before they are proven. @returns the ids of their copies, in the same order */
-  readonly register: (written: readonly WrittenBundle[]) => readonly string[];
+  /**
+   * Records, durably, what is about to be put into folders: whose files they are after a kill follows from it. Error:
+   * `storage`; nothing may be written then.
+   * @returns registers those of them that were written, before they are proven
+   */
+  readonly intend: (
+    intended: readonly WrittenBundle[],
+  ) => Result<(written: readonly WrittenBundle[]) => Registered>;
+  /** Registers files that are there already, and are what would be written. */
+  readonly registerHeld: (held: readonly WrittenBundle[]) => Registered;
   /** An export into folders has ended. */
   readonly onFinished: (copies: readonly ExportedCopy[]) => void;
   readonly scheduler: Scheduler;

@@ -281,10 +281,11 @@ export class ExportService implements Disposable {
   }
 
   async #prepare(job: ExportJob): Promise<void> {
-    const { fetchMaterial, recognizeOwnFiles, reviewTarget } = await import('./prepareExport.ts');
-    const isReady =
-      (await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job))) &&
-      (await reviewTarget(job, this.#ports));
+    const prepare = await import('./prepareExport.ts');
+    const { fetchMaterial, recognizeHeldFiles, recognizeOwnFiles, reviewTarget } = prepare;
+    const isFetched = await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job));
+    if (isFetched) await recognizeHeldFiles(job, this.#ports);
+    const isReady = isFetched && (await reviewTarget(job, this.#ports));
     if (isReady) await recognizeOwnFiles(job, this.#ports);
     if (job.signal.aborted) return;
     if (!isReady || job.plans().length === 0) return this.#finish(job);

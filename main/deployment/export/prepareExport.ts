@@ -6,7 +6,13 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
-import { type ExportDestination, pathInTarget, type WrittenBundle } from './exportDestination.ts';
+import { bundleOf } from './bundleOf.ts';
+import {
+  type ExportDestination,
+  notRecorded,
+  pathInTarget,
+  type WrittenBundle,
+} from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
@@ -20,8 +26,8 @@ const concurrency = 8;
 const VAULT = '';
 
 /**
- * First step: checks the target, then fetches and checks every order's material. Each item becomes `ready` or `failed`; the
- * whole job fails if the target can't be used. After an abort nothing changes any more.
+ * First step: checks the target, fetches and checks every order's material, and plans the files. Each item becomes `ready` or
+ * `failed`; the whole job fails if the target can't be used. After an abort nothing changes any more.
  * @returns whether to go on
  */
 export async function fetchMaterial(
@@ -46,7 +52,9 @@ export async function fetchMaterial(
     job.completed += 1;
     onProgress();
   });
-  return !job.signal.aborted;
+  if (job.signal.aborted) return false;
+  job.plan();
+  return true;
 }
 
 /** @param refusals errors that concern all orders of a connection or of the vault, which are then not asked again */
@@ -90,14 +98,13 @@ function concernsOthers({ kind }: AppError): boolean {
 }
 
 /**
- * Second step: plans the files and surveys their place, without changing anything. Orders that can't be written fail.
+ * Second step: surveys the place of the files, without changing anything. Orders that can't be written fail.
  * @returns whether there is anything to write
  */
 export async function reviewTarget(
   job: ExportJob,
   { guards }: Pick<ExportServicePorts, 'guards'>,
 ): Promise<boolean> {
-  job.plan();
   const bundles = job.plans();
   if (bundles.length === 0) return false;
   const review = await job.destination.review(bundles);
@@ -115,6 +122,41 @@ export async function reviewTarget(
   if (job.plans().length === 0) return false;
   job.warnings = firstOfEachKind([...review.value.warnings, ...(await guards(guardedTarget(job)))]);
   return !job.signal.aborted;
+}
+
+/**
+ * Files that are what would be written, but not in the registry or not as it says, are registered: another program, or
+ * NotAfter on another computer, wrote them. To be called before the place is surveyed, where links of another computer count as
+ * those of another program.
+ */
+export async function recognizeHeldFiles(
+  job: ExportJob,
+  { known, registerHeld }: Pick<ExportServicePorts, 'known' | 'registerHeld'>,
+): Promise<void> {
+  if (job.container === 'zip') return;
+  await forEachConcurrent(job.items, concurrency, async (item) => {
+    const { plan } = item;
+    const content = job.contentOf(item);
+    if (plan === null || content === null) return;
+    const { orderId, switching, folder } = plan;
+    const existing = content.map(({ name }) => name);
+    const place = {
+      orderId,
+      presetId: job.presetId,
+      switching,
+      existing,
+      content,
+      folder: join(job.root, folder),
+    };
+    if (((await known.own(place))?.currentSince ?? null) !== null) return;
+    const held = await known.held(place);
+    if (held === null || job.signal.aborted) return;
+    const files = content.map((file, index) => ({ ...file, hasKey: plan.files[index]?.secret === true }));
+    const { stored } = registerHeld(bundleOf(job, item, { files, ...held }));
+    const own = stored.ok ? await known.own(place) : null;
+    if (!stored.ok) item.fail(notRecorded(stored.error));
+    else if (own !== null) item.recognize(own);
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
-import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
+import { fetchMaterial, recognizeHeldFiles, reviewTarget, targetRefusal } from './prepareExport.ts';
 import { type ExportResult, proveExport } from './proveExport.ts';
 import { SharedFolder } from './sharedFolder.ts';
 
@@ -149,6 +149,10 @@ async function prepare(
   const findings = isSaid ? review : [...review, lost];
   if ((findings.length > 0 && !isReviewed) || (request.isUnattended && !isValidNow))
     return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings };
+  // Links that were made since lead to another folder.
+  if (job.root === request.target) await recognizeHeldFiles(job, ports);
+  if (item.view.error !== null) return failed(item.view.error);
+  if (item.view.currentSince !== null) return { kind: 'current', writtenAt: item.view.currentSince };
   const isReady = await reviewTarget(job, ports);
   if (job.error !== null) return failed(job.error);
   const refused = targetRefusal(job.destination, job.warnings, request);

@@ -5,7 +5,7 @@ import { generationNameOf, stageNameOf } from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn, withHeld } from './hiddenFolder.ts';
 import type { HiddenEntry, HiddenNames, StoredHidden } from './hiddenNames.ts';
 import { repairSwitch } from './journaledSwitch.ts';
-import { removeOrphans } from './keptGenerations.ts';
+import { generationsInUse, generationsWith, removeOrphans } from './keptGenerations.ts';
 import { persistently } from './stage.ts';
 import { readJournal } from './switchJournal.ts';
 
@@ -33,13 +33,37 @@ export class Repairs {
     return running.finally(() => this.#running.delete(place));
   }
 
-  async #repair(place: string): Promise<void> {
+  /** Whether a write was cut off in a folder and is not repaired yet. */
+  isInterrupted(place: string): boolean {
+    return this.#names.in(place).some(({ isPending }) => isPending);
+  }
+
+  /** The directory with the previous files of a bundle in a repaired folder; `null`: there are none, or it can't be read. */
+  async keptIn(place: string, names: readonly string[]): Promise<string | null> {
+    const own = this.#recorded(place);
+    if (own === null) return null;
+    let kept: string | null = null;
+    await quietly(async () => {
+      const used = await generationsInUse(own);
+      kept = generationsWith(own, names).find((name) => !used.has(name)) ?? null;
+    });
+    return kept;
+  }
+
+  /** A folder that hidden names are recorded of. */
+  #recorded(place: string): HiddenFolder | null {
     const [names, fs] = [this.#names, this.#fs];
-    const entries = names.in(place);
-    const [first] = entries;
-    if (first === undefined || names.isBusy(place)) return;
+    const [first] = names.in(place);
+    if (first === undefined) return null;
     const { ownership } = first;
-    const own = { fs, path: place, place, names, ownership, modesMayVary: !ownership.keepsModes };
+    return { fs, path: place, place, names, ownership, modesMayVary: !ownership.keepsModes };
+  }
+
+  async #repair(place: string): Promise<void> {
+    const names = this.#names;
+    const own = this.#recorded(place);
+    if (own === null || names.isBusy(place)) return;
+    const entries = names.in(place);
     await withHeld(own, async (folder) => {
       for (const entry of entries) await persistently(() => repairEntry(folder, entry));
       await removeOrphans(folder);

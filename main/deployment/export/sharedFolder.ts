@@ -14,7 +14,7 @@ const GATHERED_MS = 100;
  */
 export class SharedFolder {
   readonly destination: FolderTarget;
-  readonly #ports: Pick<ExportServicePorts, 'writeQueue' | 'register' | 'scheduler'>;
+  readonly #ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>;
   readonly #signal: AbortSignal;
   /** The jobs that may still get ready. */
   #coming = 0;
@@ -25,7 +25,7 @@ export class SharedFolder {
   /** @param signal aborts all of the jobs */
   constructor(
     destination: FolderTarget,
-    ports: Pick<ExportServicePorts, 'writeQueue' | 'register' | 'scheduler'>,
+    ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>,
     signal: AbortSignal,
   ) {
     this.destination = destination;
@@ -72,6 +72,6 @@ export class SharedFolder {
     this.#next = null;
     if (this.#signal.aborted) return new Map();
     const options = { conflicts: 'replace', signal: this.#signal } as const;
-    return await writeSealed(jobs, this.destination, options, this.#ports.register, () => undefined);
+    return await writeSealed(jobs, this.destination, options, this.#ports.intend, () => undefined);
   }
 }

@@ -1,6 +1,7 @@
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
+import { bundleOf } from './bundleOf.ts';
 import type { ExportDestination, ExportedCopy, WriteOptions, WrittenBundle } from './exportDestination.ts';
-import type { ExportJob } from './exportJob.ts';
+import { type ExportJob, writtenFilesOf } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 
 /** libuv's thread pool, which derives the keys, has four threads by default. */
@@ -23,7 +24,7 @@ export type WrittenCopy = Omit<ExportedCopy, 'proof'>;
 export async function writeExport(
   job: ExportJob,
   { conflicts, passphrase }: WriteChoices,
-  { writeQueue, register }: Pick<ExportServicePorts, 'writeQueue' | 'register'>,
+  { writeQueue, intend }: Pick<ExportServicePorts, 'writeQueue' | 'intend'>,
   onProgress: () => void,
 ): Promise<readonly WrittenCopy[] | null> {
   const { destination, signal } = job;
@@ -35,7 +36,7 @@ export async function writeExport(
     updates: new Set(conflicts === 'keep' ? [] : updates),
     signal,
   } as const;
-  const written = await writeQueue.run(() => writeSealed([job], destination, options, register, onProgress));
+  const written = await writeQueue.run(() => writeSealed([job], destination, options, intend, onProgress));
   return written.get(job) ?? null;
 }
 
@@ -47,18 +48,32 @@ export async function sealBundles(job: ExportJob, passphrase: string): Promise<v
 }
 
 /**
- * Writes the complete bundles of jobs, and registers those that were written, all at once. Each item gets its outcome.
+ * Writes the complete bundles of jobs, and registers those that were written, all at once. Each item gets its outcome: it
+ * failed if that is not on disk.
  * @param destination where the jobs reviewed their bundles: one bundle of each order
- * @returns what each job wrote into folders; without the jobs that failed as a whole
+ * @returns what each job wrote into folders and is registered; without the jobs that failed as a whole
  */
 export async function writeSealed(
   jobs: readonly ExportJob[],
   destination: ExportDestination,
   options: Omit<WriteOptions, 'onOutcome'>,
-  register: ExportServicePorts['register'],
+  intend: ExportServicePorts['intend'],
   onProgress: () => void,
 ): Promise<ReadonlyMap<ExportJob, readonly WrittenCopy[]>> {
   const byOrder = new Map(jobs.flatMap((job) => job.items.map(({ order }) => [order.id, job] as const)));
+  const intended = intend(
+    jobs.flatMap((job) =>
+      job.items.flatMap((item) =>
+        item.bundle === null
+          ? []
+          : bundleOf(job, item, { files: writtenFilesOf(item.bundle), previous: null }),
+      ),
+    ),
+  );
+  if (!intended.ok) {
+    for (const job of jobs) job.failAll(intended.error);
+    return new Map();
+  }
   const ended = await destination.write(
     jobs.flatMap((job) => job.bundles()),
     {
@@ -73,11 +88,17 @@ export async function writeSealed(
     },
   );
   if (!ended.ok) {
+    intended.value([]);
     for (const job of jobs) job.failAll(ended.error);
     return new Map();
   }
   const written = jobs.map((job) => [job, writtenBundles(job)] as const);
-  const ids = register(written.flatMap(([, bundles]) => bundles)).values();
+  const { copyIds, stored } = intended.value(written.flatMap(([, bundles]) => bundles));
+  if (!stored.ok) {
+    for (const job of jobs) job.failUnrecorded(stored.error);
+    return new Map();
+  }
+  const ids = copyIds.values();
   return new Map(
     written.map(([job, bundles]) => {
       const copies = bundles.map((bundle) => ({ bundle, copyId: ids.next().value ?? '' }));
@@ -87,15 +108,8 @@ export async function writeSealed(
   );
 }
 
-function writtenBundles({ presetId, root, warnings, layout, items }: ExportJob): readonly WrittenBundle[] {
-  const agreed = warnings.map(({ kind }) => kind);
-  return items.flatMap(({ order, fetched, view, written }) => {
-    if (view.state !== 'written' || fetched === null || written === null || written.files.length === 0)
-      return [];
-    const { folder, chain } = view;
-    const { switching } = layout;
-    const place = { orderId: order.id, presetId, target: root, folder, switching, agreed };
-    const { leaf, chainEnd } = fetched;
-    return { ...place, ...written, leaf, chainEnd, chainComplete: chain.complete, layout: layout.files };
-  });
+function writtenBundles(job: ExportJob): readonly WrittenBundle[] {
+  return job.items.flatMap((item) =>
+    item.view.state === 'written' && item.written !== null ? bundleOf(job, item, item.written) : [],
+  );
 }

@@ -645,6 +645,11 @@ export const errors = {
       next: 'Add the preset to the file, or correct the name.',
     },
   },
+  notRecorded: {
+    title: 'The files are written, but that was not recorded',
+    why: 'The new files are in place. Their command did not run yet.',
+    next: 'Solve this, then run “Update” or start NotAfter again: it records the files and runs their command.',
+  },
   storage: {
     full: {
       title: 'The disk is full',

@@ -632,6 +632,11 @@ export const errors: Translation<typeof english> = {
       next: '请在文件中添加该预设，或更正名称。',
     },
   },
+  notRecorded: {
+    title: '文件已写入，但未能记录',
+    why: '新文件已就位，但其命令尚未运行。',
+    next: '请解决此问题，然后再次更新或重新启动 NotAfter：它会记录这些文件并运行其命令。',
+  },
   storage: {
     full: {
       title: '磁盘空间已满',

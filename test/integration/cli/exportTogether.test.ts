@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { exportResult } from '#main/cli/exportJson.ts';
 import { updateResult } from '#main/cli/updateJson.ts';
@@ -12,7 +9,7 @@ import { z } from '#shared/zod.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { alone, processOf } from './askApp.ts';
+import { alone } from './askApp.ts';
 
 const rids = Array.from({ length: 12 }, (_, index) => `o${String(index).padStart(2, '0')}`);
 
@@ -39,7 +36,7 @@ async function twelveOrders() {
     };
   };
   const exported = (words: string, to = target) => run(`export --json ${words} --preset nginx --to ${to}`);
-  return { service, profile, target, run, exported };
+  return { service, target, run, exported };
 }
 
 /** Counts the transactions of databases in this process. */
@@ -140,39 +137,3 @@ it('updates of twelve renewed orders share connections and writes of the databas
   }
   expect(stagesIn(target)).toEqual([]);
 });
-
-it('killed at any moment, every folder is whole, and the next command completes the others', async () => {
-  const { service, profile, target, run, exported } = await twelveOrders();
-  const credentials = temporaryFolder();
-  const token = `${service.baseUrl} ${service.token}`;
-  writeFileSync(join(credentials, 'notafter-token-production'), token, { mode: 0o400 });
-  const killed = async (words: string) => {
-    const { program, args, env } = processOf(profile.userData, credentials, words.split(' '));
-    const child = spawn(program, args, { env, stdio: 'ignore' });
-    const exit = once(child, 'exit');
-    while (child.exitCode === null && stagesIn(target).length === 0) await sleep(5);
-    await sleep(Math.random() * 40);
-    child.kill('SIGKILL');
-    await exit;
-  };
-  const present = () => rids.map((rid) => folderOf(target, rid)).filter((folder) => existsSync(folder));
-  const options = `--all --preset nginx --to ${target} --keep-updated`;
-  await killed(`export ${options}`);
-  // A new folder gets its name when it is complete.
-  for (const folder of present()) certificateIn(folder);
-  expect(await exported('--all --replace --keep-updated')).toMatchObject({ code: 0 });
-  expect([present().length, stagesIn(target)]).toEqual([rids.length, []]);
-  for (let round = 0; round < 3; round += 1) {
-    for (const rid of rids) await service.renew(rid, { days: 300 + round });
-    await killed('update');
-    // A command that begins repairs what the killed one left.
-    expect(await run('destinations list')).toMatchObject({ code: 0 });
-    for (const folder of present()) certificateIn(folder);
-    expect([present().length, stagesIn(target)]).toEqual([rids.length, []]);
-  }
-  expect(await run('update')).toMatchObject({ code: 0 });
-  for (const rid of rids) {
-    const leaf = new X509Certificate(service.order(rid).material.certificateServer);
-    expect(certificateIn(folderOf(target, rid)).fingerprint256).toBe(leaf.fingerprint256);
-  }
-}, 240_000);

@@ -239,6 +239,10 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
     ['EACCES', ''].map((code) => ({ kind: 'fileSystem' as const, reason, code, name: 'privkey.pem' })),
   ),
   otherOrdersFile: ['Shop', null].map((order) => ({ kind: 'otherOrdersFile', name: 'privkey.pem', order })),
+  notRecorded: (['full', 'readOnly', 'locked', 'damaged', 'other'] as const).map((reason) => ({
+    kind: 'notRecorded',
+    reason,
+  })),
   storage: (['full', 'readOnly', 'locked', 'damaged', 'other'] as const).map((reason) => ({
     kind: 'storage',
     reason,

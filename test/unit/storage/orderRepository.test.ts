@@ -259,12 +259,14 @@ describe('storage errors', () => {
     });
     for (const column of ['failed_run', 'chain_end'])
       former.prepare(`ALTER TABLE copy_bundles ADD COLUMN ${column} TEXT`).run();
+    former.prepare('CREATE TABLE copy_intents (id TEXT, order_id TEXT, bundle TEXT)').run();
     const copies = createCopyRepository(former);
     const copyOf = (orderId: string, { fingerprint256 }: CertificateFacts) =>
       copyBundle([`${orderId}.pem`], { id: `copy-${orderId}`, orderId, fingerprint256 });
     copies.save([copyOf('lost', exported), copyOf('same', exported), copyOf('bare', bare)], []);
     for (const column of ['failed_run', 'chain_end'])
       former.prepare(`ALTER TABLE copy_bundles DROP COLUMN ${column}`).run();
+    former.prepare('DROP TABLE copy_intents').run();
     former.dispose();
     const loaded = createOrderRepository(openTemporary(path)).load();
     // That version stored no curve.

@@ -178,6 +178,7 @@ describe('findings and failures', () => {
     configuration: null,
     fileSystem: null,
     otherOrdersFile: null,
+    notRecorded: null,
     loginStart: null,
     shortcut: null,
     consent: null,

@@ -61,7 +61,10 @@ function setUp(switching: PresetSwitching) {
   const fs = nodeReadOnlyFs;
   const verifier = new CopyVerifier(registry, fs, clock, logger);
   const commands = { run: async () => null, skip: () => null, isRunning: () => false };
-  const writer = new CopyWriter({ registry, verifier, fs, exports, commands, logger });
+  const writer = new CopyWriter({
+    ...{ registry, verifier, fs, exports, commands, logger },
+    settleLeft: async () => undefined,
+  });
   /** Writes one generation of a leaf. */
   const write = async (leaf: string, names: readonly string[]) => {
     const files = names.map((name) => ({

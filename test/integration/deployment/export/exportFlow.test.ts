@@ -26,6 +26,7 @@ import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
+import { ok } from '#shared/result.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { pullSource, ridOf, unfetchedOrder } from '#test/support/orderRows.ts';
 import { pemFingerprint } from '#test/support/pemFingerprint.ts';
@@ -78,7 +79,7 @@ function setUp(container: 'folder' | 'zip') {
   let ids = 0;
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
-    known: { target: () => null, own: async () => null },
+    known: { target: () => null, own: async () => null, held: async () => null },
     planned: { prepare: async () => expect.fail('nothing is planned') },
     confirmReplacing: async () => expect.fail('the folder was chosen'),
     confirmPlace: async () => expect.fail('no place is warned of'),
@@ -102,10 +103,12 @@ function setUp(container: 'folder' | 'zip') {
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),
     writeQueue: new SerialQueue(),
-    register: (bundles) => {
-      written.push(...bundles);
-      return bundles.map(({ orderId }) => orderId);
-    },
+    registerHeld: () => ({ copyIds: [], stored: ok(null) }),
+    intend: () =>
+      ok((bundles) => {
+        written.push(...bundles);
+        return { copyIds: bundles.map(({ orderId }) => orderId), stored: ok(null) };
+      }),
     onFinished: () => undefined,
     scheduler: systemScheduler,
     showInFolder: () => {},

@@ -76,6 +76,8 @@ function setUp() {
       },
     },
     verify: async (ids) => void state.verified.push(...ids),
+    settleLeft: async () => undefined,
+    isChanged: () => false,
     ...time,
     logger,
   });

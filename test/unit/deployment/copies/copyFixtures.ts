@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import type { RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle, CopyRepository } from '#main/deployment/copies/copyRecord.ts';
 import type { ReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
-import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import { noWishes, type WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { FileFacts } from '#main/deployment/export/exportFs.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -147,6 +147,7 @@ export function writtenBundle(
     chainEnd: null,
     chainComplete: true,
     layout: names.map((name) => ({ ...spec, name: `{alias}-${name}`, ...file })),
+    wishes: noWishes,
     files: names.map((name) => ({
       name,
       sha256: createHash('sha256').update(contentOf(name)).digest('hex'),
@@ -160,7 +161,7 @@ export function writtenBundle(
 
 /** A bundle of the registry, in `/t/a`. */
 export function copyBundle(names: readonly string[], change: Partial<CopyBundle> = {}): CopyBundle {
-  const { files, layout, leaf, ...about } = writtenBundle(names);
+  const { files, layout, leaf, wishes: _wishes, ...about } = writtenBundle(names);
   const { fingerprint256, notBefore, notAfter } = leaf;
   return {
     id: 'copy',
@@ -200,14 +201,26 @@ export const newerLeaf: RefreshableLeaf = {
 /** The database tables in memory. */
 export class FakeCopyRepository implements CopyRepository {
   readonly stored = new Map<string, CopyBundle>();
+  readonly intended = new Map<string, WrittenBundle>();
   failure: AppError | null = null;
 
   all(): readonly CopyBundle[] {
     return [...this.stored.values()];
   }
 
-  save(bundles: readonly CopyBundle[], removed: readonly string[]) {
+  intents() {
+    return [...this.intended].map(([id, bundle]) => ({ id, bundle }));
+  }
+
+  intend(intents: readonly { readonly id: string; readonly bundle: WrittenBundle }[]) {
     if (this.failure !== null) return err(this.failure);
+    for (const { id, bundle } of intents) this.intended.set(id, bundle);
+    return ok(null);
+  }
+
+  save(bundles: readonly CopyBundle[], removed: readonly string[], ended: readonly string[] = []) {
+    if (this.failure !== null) return err(this.failure);
+    for (const id of ended) this.intended.delete(id);
     for (const id of removed) this.stored.delete(id);
     for (const bundle of bundles) this.stored.set(bundle.id, bundle);
     return ok(null);

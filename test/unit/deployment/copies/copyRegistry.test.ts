@@ -26,7 +26,7 @@ function pathsOf(registry: CopyRegistry): string[] {
 describe('the registry', () => {
   it('registers written files, with names instead of templates, and returns them after a restart', () => {
     const { registry, open } = setUp();
-    expect(registry.add([writtenBundle(['key.pem'])])).toEqual(['copy-1']);
+    expect(registry.add([writtenBundle(['key.pem'])]).copyIds).toEqual(['copy-1']);
     const [bundle] = registry.list();
     expect(bundle).toMatchObject({
       id: 'copy-1',
@@ -70,7 +70,9 @@ describe('the registry', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     registry.setAutoRefresh(['copy-1'], true);
-    expect(registry.add([writtenBundle(['key.pem', 'more.pem'], { presetId: 'nginx' })])).toEqual(['copy-1']);
+    expect(registry.add([writtenBundle(['key.pem', 'more.pem'], { presetId: 'nginx' })]).copyIds).toEqual([
+      'copy-1',
+    ]);
     expect(registry.list()).toMatchObject([
       { id: 'copy-1', autoRefresh: true, presetId: 'nginx', files: [{}, {}] },
     ]);
@@ -120,14 +122,14 @@ describe('the registry', () => {
   it('has no record of replaced files changed by another program', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
-    registry.add([writtenBundle(['key.pem'], { previous: '.f' })], (id) => id === 'copy-1');
+    registry.add([writtenBundle(['key.pem'], { previous: '.f' })], { isChanged: (id) => id === 'copy-1' });
     expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
   });
 
   it('does not treat files of another order as the same copy', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
-    expect(registry.add([writtenBundle(['key.pem'], { orderId: 'b' })])).toEqual(['copy-2']);
+    expect(registry.add([writtenBundle(['key.pem'], { orderId: 'b' })]).copyIds).toEqual(['copy-2']);
     expect(registry.list()).toMatchObject([{ id: 'copy-2', orderId: 'b' }]);
   });
 

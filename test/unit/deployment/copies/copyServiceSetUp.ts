@@ -99,7 +99,7 @@ export function copyServiceSetUp() {
   /** Writes files as an export does. @returns the id of their copy */
   const write = (written: WrittenBundle) => {
     for (const { name } of written.files) fs.write(`/t/a/${name}`, contentOf(name));
-    const [copyId = ''] = verifier.register([written]);
+    const [copyId = ''] = verifier.register([written]).copyIds;
     return copyId;
   };
   const refreshed = async (request: RefreshRequest): Promise<WriteResult> => {
@@ -128,7 +128,10 @@ export function copyServiceSetUp() {
       return state.removal;
     },
   };
-  const writer = new CopyWriter({ registry, verifier, fs, exports, commands, logger });
+  const writer = new CopyWriter({
+    ...{ registry, verifier, fs, exports, commands, logger },
+    settleLeft: async () => undefined,
+  });
   const hasOrder = () => state.present !== null;
   const pruner = new BackupPruner({ registry, exports, hasOrder, confirmedClock: clock, logger });
   const service = new CopyService({

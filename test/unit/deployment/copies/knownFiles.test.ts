@@ -8,7 +8,7 @@ import { copyServiceSetUp } from './copyServiceSetUp.ts';
 function scene() {
   const all = copyServiceSetUp();
   const id = all.write(writtenBundle(['key.pem', 'cert.pem'], { agreed: ['cloudSynced'] }));
-  const known = createKnownFiles(all.registry, all.fs);
+  const known = createKnownFiles(all.registry, all.fs, async () => undefined);
   const content = all.registry.find(id)?.files ?? [];
   const place: PlannedPlace = {
     orderId: 'a',

@@ -7,7 +7,7 @@ import {
   type PlannedDestinationsPorts,
 } from '#main/deployment/copies/plannedDestinations.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, firstError, ok } from '#shared/result.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { FakeCopyRepository, writtenBundle } from './copyFixtures.ts';
 
@@ -38,10 +38,8 @@ function setUp(stored: readonly object[] = [planned], change: Partial<PlannedDes
         return ok(null);
       },
     },
-    copies: registry,
     hasPreset: (id) => id !== 'gone',
     makeFolder: async (path) => path,
-    writeTogether: (writes) => firstError(writes),
     newId,
     logger,
     home: '/home/u',
@@ -52,9 +50,11 @@ function setUp(stored: readonly object[] = [planned], change: Partial<PlannedDes
     changes += 1;
   });
   const write = (bundle = writtenBundle(['privkey.pem', 'fullchain.pem'])) => {
-    const added = registry.add([bundle]);
-    destinations.fulfil([bundle], added);
-    return registry.find(added[0] ?? '');
+    const { wished, change: fulfilled } = destinations.planFulfilled([bundle]);
+    const store = (save: () => Result<null>) => firstError([save, fulfilled.write]);
+    const { copyIds, stored } = registry.add(wished, { store });
+    if (stored.ok) fulfilled.take();
+    return registry.find(copyIds[0] ?? '');
   };
   return { destinations, rows, failure, lines, registry, write, changes: () => changes };
 }
@@ -114,7 +114,7 @@ describe('an export', () => {
   it('that can’t be stored as made leaves the destination planned', () => {
     const { destinations, failure, write } = setUp();
     failure.error = full;
-    expect(write()).toMatchObject({ autoRefresh: false });
+    expect(write()).toMatchObject({ autoRefresh: true });
     expect(destinations.list()).toHaveLength(1);
   });
 });

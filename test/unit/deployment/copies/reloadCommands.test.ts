@@ -13,7 +13,7 @@ function setUp(count = 1) {
   const { registry } = all;
   const ids = Array.from(
     { length: count },
-    (_, index) => registry.add([writtenBundle(['key.pem'], { folder: `f${index}` })])[0] ?? '',
+    (_, index) => registry.add([writtenBundle(['key.pem'], { folder: `f${index}` })]).copyIds[0] ?? '',
   );
   for (const id of ids) registry.setCommand([id], reload);
   return { ...all, ids };

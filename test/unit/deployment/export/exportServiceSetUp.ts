@@ -78,6 +78,7 @@ export function setUp(
     }),
     known: {
       target: (copyId) => (copyId === 'copy' ? '/target' : null),
+      held: async () => null,
       own: async (place) => {
         compared.push(place);
         return own.get(place.orderId) ?? null;
@@ -135,10 +136,12 @@ export function setUp(
     folderDestination: destinationAt('folder'),
     zipDestination: destinationAt('zip'),
     writeQueue,
-    register: (bundles) => {
-      written.push(...bundles);
-      return bundles.map(({ orderId }) => `copy of ${orderId}`);
-    },
+    registerHeld: () => ({ copyIds: [], stored: ok(null) }),
+    intend: () =>
+      ok((bundles) => {
+        written.push(...bundles);
+        return { copyIds: bundles.map(({ orderId }) => `copy of ${orderId}`), stored: ok(null) };
+      }),
     onFinished: (copies) => finished.push(copies),
     scheduler: {
       after(delayMs, run) {

@@ -213,8 +213,8 @@ describe('a refresh', () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(contents).toEqual([
       [
-        { name: 'a.key', mode: 0o600, sha256: sha256('key of a') },
-        { name: 'a.crt', mode: 0o644, sha256: sha256('leaf of a and chain') },
+        { name: 'a.key', mode: 0o600, sha256: sha256('key of a'), size: 8 },
+        { name: 'a.crt', mode: 0o644, sha256: sha256('leaf of a and chain'), size: 19 },
       ],
     ]);
   });
