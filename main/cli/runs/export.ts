@@ -123,6 +123,7 @@ async function follow(
   const reached = (...phases: readonly ExportJobView['phase'][]) =>
     waitUntil(() => phases.some((phase) => exports.view()?.phase === phase), context, exports.onDidChange);
   await reached('review', 'done');
+  if (secret !== null) await exports.recognize(jobId, secret);
   if (signal.aborted) return stopped(exitCodes.interrupted);
   const review = exports.view();
   if (review === null) return stopped(exitCodes.attention);

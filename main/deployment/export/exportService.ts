@@ -158,6 +158,7 @@ export class ExportService implements Disposable {
     const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.layout)) : null;
     if (problem !== null) return err(problem);
     job.leaveOut(leftOut);
+    if (passphrase !== null) await this.recognize(jobId, passphrase);
     const consent = await this.#askFor(job, conflicts);
     if (!consent.ok) return consent;
     // The job may have ended meanwhile.
@@ -165,6 +166,15 @@ export class ExportService implements Disposable {
     this.#reviewTimeout?.dispose();
     this.#run(job, () => this.#write(job, { conflicts, passphrase: passphrase ?? '' }));
     return ok(null);
+  }
+
+  /** Recognizes files that are current, once the passphrase is known. Without effect for any other job than a reviewed one. */
+  async recognize(jobId: string, passphrase: string): Promise<void> {
+    const job = this.#find(jobId);
+    if (job === null || job.phase !== 'review') return;
+    const { recognizeSealedFiles } = await import('./recognizeHeld.ts');
+    await recognizeSealedFiles(job, passphrase, this.#ports);
+    this.#publisher.publish();
   }
 
   async #askFor(job: ExportJob, conflicts: WriteChoices['conflicts']): Promise<Result<null>> {
@@ -282,7 +292,8 @@ export class ExportService implements Disposable {
 
   async #prepare(job: ExportJob): Promise<void> {
     const prepare = await import('./prepareExport.ts');
-    const { fetchMaterial, recognizeHeldFiles, recognizeOwnFiles, reviewTarget } = prepare;
+    const { fetchMaterial, recognizeOwnFiles, reviewTarget } = prepare;
+    const { recognizeHeldFiles } = await import('./recognizeHeld.ts');
     const isFetched = await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job));
     if (isFetched) await recognizeHeldFiles(job, this.#ports);
     const isReady = isFetched && (await reviewTarget(job, this.#ports));

@@ -6,13 +6,7 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
-import { bundleOf } from './bundleOf.ts';
-import {
-  type ExportDestination,
-  notRecorded,
-  pathInTarget,
-  type WrittenBundle,
-} from './exportDestination.ts';
+import { type ExportDestination, pathInTarget, type WrittenBundle } from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
@@ -122,41 +116,6 @@ export async function reviewTarget(
   if (job.plans().length === 0) return false;
   job.warnings = firstOfEachKind([...review.value.warnings, ...(await guards(guardedTarget(job)))]);
   return !job.signal.aborted;
-}
-
-/**
- * Files that are what would be written, but not in the registry or not as it says, are registered: another program, or
- * NotAfter on another computer, wrote them. To be called before the place is surveyed, where links of another computer count as
- * those of another program.
- */
-export async function recognizeHeldFiles(
-  job: ExportJob,
-  { known, registerHeld }: Pick<ExportServicePorts, 'known' | 'registerHeld'>,
-): Promise<void> {
-  if (job.container === 'zip') return;
-  await forEachConcurrent(job.items, concurrency, async (item) => {
-    const { plan } = item;
-    const content = job.contentOf(item);
-    if (plan === null || content === null) return;
-    const { orderId, switching, folder } = plan;
-    const existing = content.map(({ name }) => name);
-    const place = {
-      orderId,
-      presetId: job.presetId,
-      switching,
-      existing,
-      content,
-      folder: join(job.root, folder),
-    };
-    if (((await known.own(place))?.currentSince ?? null) !== null) return;
-    const held = await known.held(place);
-    if (held === null || job.signal.aborted) return;
-    const files = content.map((file, index) => ({ ...file, hasKey: plan.files[index]?.secret === true }));
-    const { stored } = registerHeld(bundleOf(job, item, { files, ...held }));
-    const own = stored.ok ? await known.own(place) : null;
-    if (!stored.ok) item.fail(notRecorded(stored.error));
-    else if (own !== null) item.recognize(own);
-  });
 }
 
 /**

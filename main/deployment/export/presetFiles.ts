@@ -144,26 +144,34 @@ export async function sealBundle(
 /** The content of an encrypted file, and its check. */
 async function sealFile(
   file: PresetFile,
-  { pem, passphrase, friendlyName }: Sealing,
+  sealing: Sealing,
 ): Promise<Result<Required<Pick<BundleFile, 'content' | 'check'>>>> {
+  const { pem, passphrase, friendlyName } = sealing;
   const profile = profileOf(file);
+  const check = (written: Uint8Array) => sealedProblem(file, sealing, written);
   // Loaded lazily, because most exports encrypt nothing.
   if (profile === null) {
-    const { checkEncryptedKey, encryptKey } = await import('#main/x509/pkcs12/encryptedKey.ts');
-    const key = pem.key ?? '';
-    const encrypted = await encryptKey(key, passphrase);
-    if (!encrypted.ok) return encrypted;
-    const check = async (written: Uint8Array) => checkEncryptedKey(written, passphrase, key);
-    return ok({ content: encrypted.value, check });
+    const { encryptKey } = await import('#main/x509/pkcs12/encryptedKey.ts');
+    const encrypted = await encryptKey(pem.key ?? '', passphrase);
+    return encrypted.ok ? ok({ content: encrypted.value, check }) : encrypted;
   }
   const { buildPkcs12 } = await import('#main/x509/pkcs12/buildPkcs12.ts');
-  const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
   const material = pemMaterialOf(file, pem);
   const built = await buildPkcs12({ ...material, friendlyName, passphrase, profile });
-  if (!built.ok) return built;
-  const check = async (written: Uint8Array) => {
-    const checked = await checkPkcs12(written, passphrase, material);
-    return checked.ok ? null : checked.error;
-  };
-  return ok({ content: built.value, check });
+  return built.ok ? ok({ content: built.value, check }) : built;
+}
+
+/** Why an encrypted file does not open with the passphrase, or has something else than would be written; `null`: it has that. */
+export async function sealedProblem(
+  file: PresetFile,
+  { pem, passphrase }: Pick<Sealing, 'pem' | 'passphrase'>,
+  content: Uint8Array,
+): Promise<AppError | null> {
+  if (profileOf(file) === null) {
+    const { checkEncryptedKey } = await import('#main/x509/pkcs12/encryptedKey.ts');
+    return checkEncryptedKey(content, passphrase, pem.key ?? '');
+  }
+  const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
+  const checked = await checkPkcs12(content, passphrase, pemMaterialOf(file, pem));
+  return checked.ok ? null : checked.error;
 }

@@ -7,8 +7,9 @@ import type { AppError } from '#shared/errors.ts';
 import type { WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
-import { fetchMaterial, recognizeHeldFiles, reviewTarget, targetRefusal } from './prepareExport.ts';
+import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
 import { type ExportResult, proveExport } from './proveExport.ts';
+import { recognizeHeldFiles } from './recognizeHeld.ts';
 import { SharedFolder } from './sharedFolder.ts';
 
 const preparedAtOnce = 8;

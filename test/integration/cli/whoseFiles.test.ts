@@ -126,6 +126,47 @@ it.each([
   expect(content()).toEqual(before);
 });
 
+it('PKCS#12 files of another computer are current by what is in them, if the passphrase opens them', async () => {
+  const { service, first, second, content, line } = await computers(2);
+  const words = `${line.replace(' --keep-updated', '')} iis`;
+  const passphrase = 'correct horse battery staple';
+  expect(await first.run(words, passphrase)).toMatchObject({ code: 0, err: '' });
+  const written = content();
+  for (const computer of [second, second, first])
+    expect(await computer.run(words, passphrase)).toMatchObject({
+      ...{ code: 0, err: '', out: expect.stringContaining('already up to date') },
+    });
+  expect(content()).toEqual(written);
+  expect(await second.run(words, 'another passphrase of it')).toMatchObject({ code: 0, err: '' });
+  expect(content()).not.toEqual(written);
+  // Now they are those of the second one, with a passphrase that the first one does not give.
+  expect(await first.run(words, passphrase)).toMatchObject({ code: 1 });
+  await service.renew('shop', { days: 300 });
+  const before = content();
+  expect(await first.run(words, passphrase)).toMatchObject({ code: 1 });
+  expect(content()).toEqual(before);
+});
+
+it('links of another computer are current as well', async () => {
+  const { service, first, second, content, line } = await computers(2);
+  const preset = { name: 'linked', folder: '{alias}', switching: 'link', server: null } as const;
+  for (const { userData, secretProcess } of [first, second]) {
+    const app = await startTestApp({ userData, secretProcess });
+    const file = (name: string, parts: readonly ('key' | 'leaf' | 'chain')[]) =>
+      ({ name, parts: [...parts], format: 'pem', mode: '600', lineEnds: 'lf' }) as const;
+    const files = [file('privkey.pem', ['key']), file('fullchain.pem', ['leaf', 'chain'])];
+    okValue(await app.call('presets:save', { id: null, ...preset, files }));
+    await app.quit();
+  }
+  expect(await first.run(`${line} linked`)).toMatchObject({ code: 0, err: '' });
+  expect(await second.run(`${line} linked`)).toMatchObject({ code: 0, err: '' });
+  await service.renew('shop', { days: 300 });
+  expect(await first.run('update')).toMatchObject(updated);
+  const renewed = content();
+  expect(await second.run('update')).toMatchObject(upToDate);
+  expect(content()).toEqual(renewed);
+});
+
 it('without its key, a current certificate of another computer is not current', async () => {
   const { service, first, second, folder, line } = await computers(2);
   await first.run(`${line} nginx`);
