@@ -145,16 +145,20 @@ export class CopyRegistry {
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
     const copyIds = written.map((each) => this.#addOne(each, saved, removed, isChanged));
-    const stored = this.#store(saved, removed, this.#endedWith(written, intents), store);
+    const stored = this.#store(
+      saved,
+      removed,
+      this.#endedAt(new Set(written.flatMap(pathsOf)), intents),
+      store,
+    );
     for (const { id, failedRun } of saved.values())
       if (leavesDue && failedRun?.kind === 'due') this.#leftDue.set(id, failedRun.startedAt);
     this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
     return { copyIds, stored };
   }
 
-  /** The intents that registered files end: their own, and left ones of the same paths. */
-  #endedWith(written: readonly WrittenBundle[], own: readonly string[]): readonly string[] {
-    const paths = new Set(written.flatMap(pathsOf));
+  /** The intents that end with what is stored of these paths: left ones, and those of the write itself. */
+  #endedAt(paths: ReadonlySet<string>, own: readonly string[]): readonly string[] {
     const candidates = [...this.leftIntents().map(([id]) => id), ...own];
     return candidates.filter((id) => {
       const intended = this.#intents.get(id);
@@ -165,8 +169,11 @@ export class CopyRegistry {
   /** Forgets bundles; the files stay. Unknown ids are ignored. Error: `storage`. */
   forget(ids: readonly string[]): Result<null> {
     const known = ids.filter((id) => this.#bundles.has(id));
-    const stored = this.#ports.repository.save([], known);
+    const paths = known.flatMap((id) => this.find(id)?.files ?? []).map(({ path }) => path);
+    const ended = this.#endedAt(new Set(paths), []);
+    const stored = this.#ports.repository.save([], known, ended);
     if (!stored.ok) return stored;
+    for (const id of ended) this.#intents.delete(id);
     for (const id of known) this.#drop(id);
     this.#changed.fire();
     return ok(null);

@@ -8,10 +8,11 @@ import {
   serviceFor,
   startTestApp,
   temporaryFolder,
+  until,
 } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { alone } from './askApp.ts';
+import { alone, notafter } from './askApp.ts';
 
 /** Computers with a profile each, which share a folder and have the same order. */
 async function computers(count: number) {
@@ -89,6 +90,23 @@ it('files that another computer wrote are current if they are what this one woul
   await service.renew('shop', { days: 302 });
   expect(await second.run('update')).toMatchObject(updated);
   expect(await first.run('update')).toMatchObject(upToDate);
+});
+
+it('the running app takes over what another computer wrote, and runs the command once', async () => {
+  const { service, first, second, content, line } = await computers(2);
+  await first.run(`${line} nginx`);
+  await second.run(`${line} nginx`);
+  await second.command();
+  await service.renew('shop', { days: 300 });
+  await first.run('update');
+  const renewed = content();
+  const app = await startTestApp(second);
+  expect(await notafter(app, 'sync')).toMatchObject({ code: 0 });
+  await until(() => second.runs() === 1);
+  await until(() => app.seen().copies.every(({ state, outdated }) => state === 'fresh' && !outdated));
+  await app.quit();
+  expect(await second.run('update')).toMatchObject(upToDate);
+  expect([second.runs(), content()]).toEqual([1, renewed]);
 });
 
 it('of files that are not kept up to date, current ones of another computer are known as well', async () => {
