@@ -138,8 +138,11 @@ async function ended(command: string, child: ChildProcess): Promise<number> {
 async function exitCodeOf(child: ChildProcess): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   child.once('error', reject);
-  child.once('close', (code, signal) =>
-    resolve(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
-  );
+  child.once('close', (code, signal) => resolve(shellCode(code, signal)));
   return promise;
+}
+
+/** The exit code that a shell returns: 128 plus the signal's number if a signal ended the program. */
+export function shellCode(code: number | null, signal: NodeJS.Signals | null): number {
+  return code ?? (signal === null ? 1 : 128 + constants.signals[signal]);
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { shellCode } from '#scripts/lib/processes.ts';
 import { type NotAfter, testElectron } from './notAfterApp.ts';
 
 /** The exit of a command, and its output. */
 export interface Ended {
-  readonly code: number | null;
+  /** As of `shellCode`: it says which signal ended the command. */
+  readonly code: number;
   readonly out: string;
   readonly err: string;
 }
@@ -83,8 +85,7 @@ export function typeCommand(
     interrupt: () => void child.kill('SIGINT'),
     signal: (name) => void child.kill(name),
     ended: once(child, 'close').then(([code, signal]) => ({
-      // A shell returns this code for a command that the signal ended.
-      code: signal === 'SIGINT' ? 130 : code,
+      code: shellCode(code, signal),
       out: texts.out,
       err: err(),
     })),
