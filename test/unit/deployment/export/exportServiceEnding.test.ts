@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import type { CertificateMaterial } from '#main/x509/material.ts';
-import { ok, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { expectKeysGone, reviewed, setUp, startJob, states } from './exportServiceSetUp.ts';
 import { materialOf, orderRow } from './exportValues.ts';
 
@@ -113,4 +113,29 @@ test('a write waits for other writes, which may be to the same folder', async ()
   other.resolve();
   await harness.service.settled();
   expect(states(harness)).toEqual(['a written']);
+});
+
+describe('a database without space', () => {
+  const full = err({ kind: 'storage', reason: 'full', detail: '' } as const);
+
+  test('before the write: nothing is written', async () => {
+    const harness = setUp([orderRow('a')]);
+    harness.records.intend = full;
+    await harness.service.confirm(await reviewed(harness, ['a']), 'replace');
+    await harness.service.settled();
+    expect(harness.service.view()).toMatchObject({ phase: 'done', error: full.error });
+    expect([states(harness), harness.destination.contents.size]).toEqual([['a failed'], 0]);
+  });
+
+  test('after the write: the order failed, its command waits, and its delivered key is kept', async () => {
+    const harness = setUp([orderRow('a')]);
+    harness.records.stored = full;
+    await harness.service.confirm(await reviewed(harness, ['a']), 'replace');
+    await harness.service.settled();
+    expect(harness.service.view()?.items).toMatchObject([
+      { state: 'failed', error: { kind: 'notRecorded', reason: 'full' } },
+    ]);
+    expect([harness.finished.flat(), harness.keysExported]).toEqual([[], []]);
+    expectKeysGone(harness);
+  });
 });

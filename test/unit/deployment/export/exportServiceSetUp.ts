@@ -62,6 +62,8 @@ export function setUp(
     return destination;
   };
   const writeQueue = new SerialQueue();
+  /** Whether the database takes what is about to be written, and what was. */
+  const records: { intend: Result<null>; stored: Result<null> } = { intend: ok(null), stored: ok(null) };
   const service = new ExportService({
     dialogs: {
       chooseFolder: () => choose(),
@@ -138,10 +140,12 @@ export function setUp(
     writeQueue,
     registerHeld: () => ({ copyIds: [], stored: ok(null) }),
     intend: () =>
-      ok((bundles) => {
-        written.push(...bundles);
-        return { copyIds: bundles.map(({ orderId }) => `copy of ${orderId}`), stored: ok(null) };
-      }),
+      records.intend.ok
+        ? ok((bundles) => {
+            written.push(...bundles);
+            return { copyIds: bundles.map(({ orderId }) => `copy of ${orderId}`), stored: records.stored };
+          })
+        : records.intend,
     onFinished: (copies) => finished.push(copies),
     scheduler: {
       after(delayMs, run) {
@@ -172,6 +176,7 @@ export function setUp(
     shown,
     targets,
     writeQueue,
+    records,
     written,
     finished,
     views,
