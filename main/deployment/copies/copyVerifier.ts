@@ -56,9 +56,9 @@ export class CopyVerifier {
 
   /** Unknown ids are ignored. */
   async verify(ids: readonly string[]): Promise<void> {
+    await this.#settleLeft();
     // Without a copy nothing is seen anew.
     if (ids.length === 0 && this.#checks.size === 0) return;
-    await this.#settleLeft();
     await forEachConcurrent(ids, concurrency, async (id) => {
       const bundle = this.#registry.find(id);
       if (bundle === null) return;
