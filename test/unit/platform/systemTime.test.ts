@@ -29,6 +29,16 @@ describe('SystemTime', () => {
     expect(seen.jumps).toBe(1);
   });
 
+  it('says every five minutes that the clocks were compared, after a jump that this found', async () => {
+    const { time, systemTime, seen } = setUp();
+    const jumps: number[] = [];
+    systemTime.onDidCompare(() => jumps.push(seen.jumps));
+    await time.advance(6 * MINUTE_MS);
+    time.setNow(time.clock.now() + HOUR_MS);
+    await time.advance(10 * MINUTE_MS);
+    expect(jumps).toEqual([0, 1, 1]);
+  });
+
   it('notices it at once when it is checked', async () => {
     const { time, systemTime, seen } = setUp();
     await time.advance(MINUTE_MS);

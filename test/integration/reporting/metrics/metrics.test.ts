@@ -58,6 +58,8 @@ describe('notafter metrics', () => {
     const details = okValue(await test.call('orders:details', order?.id ?? ''));
     expect(BigInt(fine?.labels['serial_number'] ?? '')).toBe(BigInt(`0x${details.leaf?.serialNumber}`));
     expect(fine?.labels['subject_CN'] ?? '').toBe(details.leaf?.commonName ?? '');
+    const late = readExposition(out).find(({ name }) => name === 'notafter_poll_overdue_seconds');
+    expect(late?.value).toBe(0);
   });
 
   it('has labels of the tags that were asked for, and refuses words that can be none', async () => {

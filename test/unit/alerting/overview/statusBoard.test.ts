@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NAMED_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/overview/statusBoard.ts';
 import { Ticker } from '#main/alerting/overview/ticker.ts';
+import type { Scheduler } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, type OrderStatus } from '#shared/domain/status.ts';
@@ -281,6 +282,28 @@ describe('StatusBoard and Ticker', () => {
     const ticker = new Ticker(time.clock, time.scheduler, evaluate, () => Number.POSITIVE_INFINITY);
     expect(() => ticker.tick()).toThrow('a bug');
     await time.advance(15 * MINUTE_MS);
+    expect(evaluations).toBe(2);
+  });
+
+  it('ticks when the clocks are compared, if its timer was lost', async () => {
+    const time = createFakeTime(start);
+    let evaluations = 0;
+    const evaluate = () => {
+      evaluations += 1;
+      return Number.POSITIVE_INFINITY;
+    };
+    const lost: Scheduler = { after: () => ({ dispose: () => undefined }) };
+    const ticker = new Ticker(time.clock, lost, evaluate, () => Number.POSITIVE_INFINITY);
+    ticker.tick();
+    await time.advance(15 * MINUTE_MS);
+    ticker.catchUp();
+    expect(evaluations).toBe(1);
+    await time.advance(2 * MINUTE_MS);
+    ticker.catchUp();
+    expect(evaluations).toBe(2);
+    ticker.dispose();
+    await time.advance(20 * MINUTE_MS);
+    ticker.catchUp();
     expect(evaluations).toBe(2);
   });
 
