@@ -34,6 +34,11 @@ const firstPaint = Promise.withResolvers<void>();
 /** Main's state can be shown, or could not be read. */
 const read = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
+/** Whether there are texts of a language; it need not be the chosen one. */
+const firstTexts = loadFirstTexts().then(
+  () => true,
+  () => false,
+);
 const mirror = startMirror(
   {
     readFirstPage: () => calls['app:firstPage'](null),
@@ -71,7 +76,7 @@ function missingFor(projection: Projection): readonly Promise<void>[] {
     loads.push(
       loadPageTexts(chosen).catch(() => {
         refused = chosen;
-        showUnexpected(wordsNow());
+        return tellUnexpected();
       }),
     );
   if (arePartsLoaded) return loads;
@@ -112,13 +117,18 @@ const wordsNow = () => {
   return translatorOf(app === null ? firstLocale() : localeOf(app));
 };
 
+/** Something failed that nobody expected. Before there are texts, nothing can be said. */
+async function tellUnexpected(): Promise<void> {
+  if (await firstTexts) showUnexpected(wordsNow());
+}
+
 on['app:pasteRefused'](() => {
   const t = wordsNow();
   showToast({ tone: 'warning', title: t('orders.pasteRefused.title'), text: t('orders.pasteRefused.text') });
 });
 
 // A rejected call is a bug in main. The user has to learn that the action did not happen.
-window.addEventListener('unhandledrejection', () => showUnexpected(wordsNow()));
+window.addEventListener('unhandledrejection', () => void tellUnexpected());
 
 const painted = () => {
   void calls['app:painted'](null);
@@ -126,10 +136,7 @@ const painted = () => {
   requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-const hasTextsToShow = await loadFirstTexts().then(
-  () => true,
-  () => false,
-);
+const hasTextsToShow = await firstTexts;
 const app = (
   <StrictMode>
     <App onReload={mirror.reload} onPainted={painted} />
