@@ -1,14 +1,13 @@
 import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
-import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { Receiver } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { ReceiverLog } from '#main/webhook/receiver/receiverLog.ts';
 import { ReceiverStatus } from '#main/webhook/receiver/receiverStatus.ts';
 import { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { HookModule, InboxModule } from './inboxModule.ts';
 
@@ -40,18 +39,22 @@ export function createReceiverModule(
     newId,
   });
   const slots = new ConnectionSlots(defaultReceiverLimits);
-  const handler = new DeliveryHandler({
-    hooks,
-    ingest,
-    config: () => receiverConfig.get(),
-    listening: () => status.listening(),
-    clock,
-    heardTime: (at) => confirmedClock.heard(at),
-    scheduler,
-    slots,
-    log: receiverLog,
-    selfTests: selfTest,
-    logger,
+  // Few users have WebHooks, and the first rows do not wait for it.
+  const handler = once(async () => {
+    const { DeliveryHandler } = await import('#main/webhook/receiver/deliveryHandler.ts');
+    return new DeliveryHandler({
+      hooks,
+      ingest,
+      config: () => receiverConfig.get(),
+      listening: () => status.listening(),
+      clock,
+      heardTime: (at) => confirmedClock.heard(at),
+      scheduler,
+      slots,
+      log: receiverLog,
+      selfTests: selfTest,
+      logger,
+    });
   });
   const receiver = new Receiver({
     config: receiverConfig,

@@ -9,7 +9,8 @@ import type { RequestHandler, ServerPorts } from './server.ts';
 import type { TlsPair } from './tlsFiles.ts';
 
 export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
-  readonly handler: RequestHandler;
+  /** Loads what answers requests. */
+  readonly handler: () => Promise<RequestHandler>;
 }
 
 export interface Listener {
@@ -26,9 +27,10 @@ export async function openListener(
   tls: TlsPair | null,
   ports: ListenerPorts,
 ): Promise<Result<Listener, string>> {
-  const { handler, limits, logger, scheduler } = ports;
+  const { limits, logger, scheduler } = ports;
   // With Node's HTTP, which a start does not wait for: its module loads fetch as well.
   const { createReceiverServer, setTlsPair } = await import('./server.ts');
+  const handler = await ports.handler();
   const drops = new DropLog(scheduler, logger);
   const server = createReceiverServer(handler, tls, { ...ports, dropped: () => drops.dropped() });
   const sockets = openSockets(server);

@@ -15,7 +15,8 @@ import type { RequestHandler } from './server.ts';
 export interface ReceiverPorts {
   readonly config: Pick<ReceiverConfigService, 'get' | 'onDidChange'>;
   readonly hooks: Pick<HookService, 'hasEnabled' | 'onDidChange'>;
-  readonly handler: RequestHandler;
+  /** Loads what answers requests, when the receiver begins to listen. */
+  readonly handler: () => Promise<RequestHandler>;
   readonly status: ReceiverStatus;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

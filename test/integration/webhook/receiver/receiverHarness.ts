@@ -55,7 +55,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
   const receiver = new Receiver({
     config: { get: () => config, onDidChange: configChanged.event },
     hooks: { hasEnabled: () => hooks.isEnabled, onDidChange: hooksChanged.event },
-    handler: standIn.handler,
+    handler: async () => standIn.handler,
     status: new ReceiverStatus(),
     clock: time.clock,
     scheduler: time.scheduler,
