@@ -106,3 +106,27 @@ test.for([20, -2880])(
     await again.app.close();
   },
 );
+
+test('an alert that came at the right time, by a clock two days ahead, is not repeated once the clock is right', async () => {
+  const service = await startTestService({ tls: false });
+  await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 5.5, lifetimeDays: 90 });
+  const profile = await temporaryFolder();
+  const clock = await movableClock(await temporaryFolder());
+  const started = async () => driveWindow(await launchNotAfter({ profile, env: clock.env }));
+  await clock.move('+2880m');
+  await takeNotifications();
+  const wrong = await started();
+  await wrong.connect(service);
+  await untilDisplayed(1);
+  await wrong.app.close();
+  await takeNotifications();
+  for (const offset of ['+2880m', '+0m']) {
+    await clock.move(offset);
+    const again = await started();
+    await again.untilStatus('Shop', 'critical');
+    await again.syncNow();
+    expect(await again.row('Shop').textContent()).toContain('5 d ');
+    expect(await takeNotifications()).toEqual([]);
+    await again.app.close();
+  }
+});

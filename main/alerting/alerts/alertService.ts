@@ -1,6 +1,6 @@
-import type { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { ConditionAlert } from '#shared/domain/conditions/condition.ts';
 import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -37,7 +37,7 @@ export interface AlertServicePorts
     Pick<RejectionRulePorts, 'rejected'>,
     Pick<RenewalRulePorts, 'origins' | 'isUpdating'>,
     Pick<WaitingRulePorts, 'waiting'> {
-  readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
   readonly shown: ShownAlertRepository;
@@ -93,7 +93,7 @@ export class AlertService {
   /** Reads the outcomes that the previous session left. Throws when the database does. */
   constructor(ports: AlertServicePorts) {
     const { orders, logger } = ports;
-    const ledger = new AlertLedger(ports.repository, ports.confirmedClock, logger);
+    const ledger = new AlertLedger(ports.repository, logger);
     const given = {
       ...ports,
       ledger,

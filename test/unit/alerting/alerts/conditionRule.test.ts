@@ -111,8 +111,8 @@ describe.each(alertedKinds)('the condition “%s”', (kind) => {
 function said(change: Partial<AlertedCondition>, times: readonly number[], orders = [order(null)]) {
   const [first] = alertedConditions;
   if (first === undefined) throw new Error('no condition has an alert');
-  const { clock, confirmedClock } = createFakeTime(start);
-  const ledger = new AlertLedger(new FakeAlertDisk().ledger, confirmedClock, createRecordingLogger().logger);
+  const { clock } = createFakeTime(start);
+  const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
   const ports: AlertRulePorts = {
     ...{ clock, ledger, orders: () => orders, addedAt: () => start, settings: () => defaultSettings },
     ...{ isSnoozed: () => false, pollingKind: () => 'active' },

@@ -4,7 +4,6 @@ import { WaitingRule } from '#main/alerting/alerts/waitingRule.ts';
 import type { DeliveryVerdict, DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { createFakeTime } from '#test/support/fakeTime.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { facts } from '#test/unit/storage/records.ts';
@@ -140,11 +139,7 @@ describe('unknown names', () => {
   });
 
   it('alert at the first evaluation although the clock advances during it', () => {
-    const ledger = new AlertLedger(
-      new FakeAlertDisk().ledger,
-      createFakeTime().confirmedClock,
-      createRecordingLogger().logger,
-    );
+    const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
     let ticks = 0;
     const clock = { now: () => start, monotonic: () => (ticks += 1) };
     const rule = new WaitingRule({ clock, ledger, waiting: () => [unknown('d1')] });
