@@ -83,6 +83,8 @@ async function openOrders(language: AppLanguage) {
   const { page, problems } = await openInChromium(app);
   const t = await wordsOf(page);
   await expect.poll(() => orderRows(page).count()).toBe(8);
+  // It fades in after the first rows.
+  await page.getByRole('group', { name: t('orders.strip.label') }).waitFor();
   const check = async (view: string) => {
     await expectNoBarriers(page);
     await pictureOfPage(page, `chromium-${view}-${language}`);
