@@ -6,18 +6,43 @@ export interface Labelled {
   readonly rest: string;
   /** Words that a label calls rids. */
   readonly rids: ReadonlySet<string>;
+  /** Words that are identifiers by the label before them or the heading above them, if nothing else says what they are. */
+  readonly identifiers: ReadonlySet<string>;
 }
 
+const SECRET = 'token|secret|key|password|passwd|credentials?';
+/** Words before these, in a label of two or more words. */
+const SECRET_KIND =
+  'access|account|admin|api|app|auth|bearer|callback|client|delivery|hook|private|secret|security|service|shared|sign|signature|signing|user|verification|web|webhook';
 const secretName = (character: string) =>
-  String.raw`(?:${character}{0,30}(?:token|secret|key|password|passwd)|(?:access|api|auth|bearer|client|secret|service)[ ](?:token|key|secret)|\p{Script=Han}{0,6}(?:令牌|密钥|密码|凭证))(?:[ ]?[（(][^）)\n]{0,30}[）)])?`;
+  String.raw`(?:${character}{0,30}(?:${SECRET})|(?:(?:${SECRET_KIND})[ ]){1,3}(?:${SECRET})|(?:(?:${SECRET_KIND})[ ]){0,2}\p{Script=Han}{0,6}(?:令牌|密钥|密码|凭证))(?:[ ]?[（(][^）)\n]{0,30}[）)])?`;
 /** A name of an access token or another secret, as a label, a header, a variable or a key of JSON has it. */
-export const SECRET_NAME = secretName(String.raw`[\w-]`);
+const SECRET_NAME = secretName(String.raw`[\w-]`);
 /** The same without digits: a word that is a label even without a colon. */
-export const SECRET_WORD = secretName('[A-Za-z_-]');
+const SECRET_WORD = secretName('[A-Za-z_-]');
 
 /** Of these, a secret of something else than the Open API: of deliveries, or a password. */
 export const OTHER_SECRET = /pass|sign|hook|密码|签名|验证/iu;
 
+/** Visible ASCII without quotes, comma and semicolon, beginning with a character that a token or a placeholder begins with. */
+const VALUE = String.raw`([\w.~+/=<{$%-][!#-&(-+\-.\/0-:<-_a-~]{0,8191})`;
+// All repetitions are bounded, so that no input makes the search slow.
+/** A header with a token. */
+export const BEARER = new RegExp(
+  String.raw`["']?(?:\bauthorization["']{0,2}[ \t]{0,8}[:=][ \t]{0,8}["']?[ \t]{0,8}(?:(?:bearer|token|basic|apikey)[ \t]{1,8}){0,2}|\b(?:bearer[ \t]{1,8})+)["']?${VALUE}["']?`,
+  'giu',
+);
+/** Follows a label that has neither colon nor equals sign: what has the looks of a token, in the next cell or line. */
+const LIKE_TOKEN = String.raw`(?=[\x21-\x7e]{8})(?!https?:)(?=[^\s\d]{0,200}\d)`;
+/** Before a label, which is a whole word. A colon or an equals sign shows that the end of a dotted name is one. */
+const BEFORE = String.raw`\s"'“*\x60|{}()（[\],;，；、。<>`;
+/** A label with the secret that it names. */
+export const LABELLED = new RegExp(
+  String.raw`["']?(?:(?<![^${BEFORE}$.:/])${SECRET_NAME}["'*]{0,2}[ \t]{0,8}(?:[:：]|=>?)[ \t]{0,8}(?:\r?\n)?[ \t]{0,8}|(?<![^${BEFORE}])${SECRET_WORD}["'*]{0,2}[ \t]{0,8}(?:\||\t|\r?\n|[ ])[ \t|]{0,8}${LIKE_TOKEN})["'\x60]?${VALUE}["'\x60]?`,
+  'giu',
+);
+/** A label that alone says that its value, in the same line, is the token. */
+export const STRONG = /^[^\n]*(?:token|令牌)[^\n]*[:：=][^\n]*$/iu;
 /** A label at the begin of its line may have several words, and needs no space after its colon. */
 const KNOWN = `base[ _-]?url|(?:base |service )?address|url|server|host|endpoint|open ?api|api|rids?|orders?(?: ids?)?|服务地址|地址|订单(?:号|编号)?`;
 /** Any other word is a label by its colon before white space or a quote, so that `id:secret` is none. */
@@ -27,6 +52,11 @@ const LABEL = new RegExp(
   'gimu',
 );
 const RID_NAME = /^(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)$/iu;
+/** A label of one word, with which something is told from others. */
+const IDENTIFIER_NAME = /(?:id|name|number|no)s?$|编号|名称/iu;
+/** The lines below a heading of rids. A secret that was taken out leaves a semicolon, which ends them. */
+const RID_LINES =
+  /^[ \t]{0,8}(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)[ \t]{0,4}[:：]?[ \t]{0,8}\r?\n((?:[ \t]{0,80}[^\s;][^\n;]*(?:\n|$))*)/gimu;
 /** A label that has a line for itself, such as the heading of a field in a console. */
 const LINE_LABEL = new RegExp(String.raw`^[ \t]{0,8}(?:${KNOWN}|${SECRET_WORD})[ \t]{0,8}$`, 'gimu');
 /** Lists of JSON, also of several lines. */
@@ -51,13 +81,22 @@ export function readLabels(text: string): Labelled {
     .replace(QUOTED_LIST, '$2')
     .replace(HEADER, ' ');
   const rids = new Set<string>();
+  const identifiers = new Set<string>();
+  for (const [, lines = ''] of flat.matchAll(RID_LINES))
+    for (const word of wordsOf(lines)) identifiers.add(word);
   const labels = [...flat.matchAll(LABEL)];
   for (const [index, { 0: label, 1: known, 2: word, index: start }] of labels.entries()) {
-    if (!RID_NAME.test(known ?? word ?? '')) continue;
+    const name = known ?? word ?? '';
+    if (!RID_NAME.test(name) && !IDENTIFIER_NAME.test(name)) continue;
     const [value = ''] = flat.slice(start + label.length, labels[index + 1]?.index).split('\n', 1);
+    if (!RID_NAME.test(name)) {
+      const [first] = wordsOf(value);
+      if (first !== undefined) identifiers.add(first);
+      continue;
+    }
     for (const rid of wordsOf(value.replace(/^\s*\[|\].*$/gu, ''))) rids.add(rid);
   }
-  return { rest: flat.replace(LABEL, ' ').replace(LINE_LABEL, ' '), rids };
+  return { rest: flat.replace(LABEL, ' ').replace(LINE_LABEL, ' '), rids, identifiers };
 }
 
 /** Whether a word belongs to a request, a command or the text around values: it is neither a rid nor a token. */

@@ -1,6 +1,6 @@
 import type { InputReason } from '../errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
-import { isNoise, OTHER_SECRET, readLabels, SECRET_NAME, SECRET_WORD } from './pastedLabels.ts';
+import { BEARER, isNoise, LABELLED, OTHER_SECRET, readLabels, STRONG } from './pastedLabels.ts';
 import { ridColumn } from './pastedTable.ts';
 import { collectRids, isPartOf, MASKED, type RidRefusal, ridOf, wordsOf } from './rids.ts';
 import { textLimits } from './textLimits.ts';
@@ -42,26 +42,13 @@ export type OddReason =
   | Extract<InputReason, 'notAUrl' | 'httpsOnly' | 'credentialsInUrl' | 'queryInUrl'>;
 
 const SHOWN_MAX = 60;
-/** Characters before a label that may belong to it, such as `signing` in `signing secret`. */
+/** Characters before a label that may belong to it, such as `hook` in `hook for orders, secret`. */
 const LABEL_WORDS = 20;
 /** Most tokens of which parts are looked for among the rids. */
 const TOKENS_SPLIT = 8;
 /** Most parts that are listed. */
 const ODD_MAX = 200;
 
-/** Visible ASCII without quotes, comma and semicolon, beginning with a character that a token or a placeholder begins with. */
-const VALUE = String.raw`([\w.~+/=<{$%-][!#-&(-+\-.\/0-:<-_a-~]{0,8191})`;
-// All repetitions are bounded, so that no input makes the search slow.
-const BEARER = new RegExp(
-  String.raw`["']?(?:\bauthorization["']{0,2}[ \t]{0,8}[:=][ \t]{0,8}["']?[ \t]{0,8}(?:(?:bearer|token|basic|apikey)[ \t]{1,8}){0,2}|\b(?:bearer[ \t]{1,8})+)["']?${VALUE}["']?`,
-  'giu',
-);
-/** Follows a label that has neither colon nor equals sign: what has the looks of a token, in the next cell or line. */
-const LIKE_TOKEN = String.raw`(?=[\x21-\x7e]{8})(?!https?:)(?=[^\s\d]{0,200}\d)`;
-const LABELLED = new RegExp(
-  String.raw`["']?(?<![\p{L}\p{N}_?&-])(?:${SECRET_NAME}["'*]{0,2}[ \t]{0,8}(?:[:：]|=>?)[ \t]{0,8}(?:\r?\n)?[ \t]{0,8}|${SECRET_WORD}["'*]{0,2}[ \t]{0,8}(?:\||\t|\r?\n|[ ])[ \t|]{0,8}${LIKE_TOKEN})["'\x60]?${VALUE}["'\x60]?`,
-  'giu',
-);
 /** What may follow a token in a command. The lookbehind keeps the match linear. */
 const TRAILING = /(?<![\\^;,)}\]])[\\^;,)}\]]+$/u;
 const CONTINUED = /[\\^`][ \t]{0,8}\r?\n/gu;
@@ -95,7 +82,7 @@ export function recogniseSetup(
   text: string,
   { wanted = 'setup', token = null, rids = [], undecided = [] }: Known = {},
 ): PastedSetup {
-  const found = findIn(text, token, rids);
+  const found = findIn(text, token, rids, wanted);
   for (const word of undecided) found.takeWord(word);
   if (wanted === 'setup') {
     found.guessAddress();
@@ -127,20 +114,26 @@ export interface SureRids {
 }
 
 /** @param token `''`: there is one, and this side does not know it */
-function findIn(text: string, token: string | null, rids: readonly string[]): Findings {
+function findIn(
+  text: string,
+  token: string | null,
+  rids: readonly string[],
+  wanted: 'setup' | 'orders' = 'setup',
+): Findings {
   const found = new Findings(token, rids);
   const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
   const withoutTokens = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
-  const { rest, rids: named } = readLabels(found.takeCommands(withoutTokens));
+  const { rest, rids: named, identifiers } = readLabels(found.takeCommands(withoutTokens));
   found.nameRids(named);
+  found.identifiers = identifiers;
   const column = ridColumn(rest);
   if (column !== null) {
     found.odd.push({ text: shown(column.heading), reason: 'column' });
     found.nameRids(wordsOf(column.cells.join('\n')));
-    for (const secret of column.secrets) found.takeToken(secret);
+    for (const secret of column.secrets) found.takeToken(secret, 'weak');
   }
   for (const text of wordsOf(column?.lines.join('\n') ?? rest))
-    for (const word of unquoted(text)) found.takeWord(word);
+    for (const word of unquoted(text, wanted)) found.takeWord(word);
   return found;
 }
 
@@ -148,11 +141,13 @@ function findIn(text: string, token: string | null, rids: readonly string[]): Fi
 class Findings {
   #address: string | null = null;
   readonly #tokens = new Set<string>();
+  /** Values of labels that do not say for certain that they are the token. */
+  readonly #weak = new Set<string>();
   /** Labelled secrets that are the token only if nothing else is. */
   readonly #secrets = new Set<string>();
   #isTokenGuessed = false;
   #words: string[] = [];
-  /** Words that the text itself calls rids. */
+  identifiers: ReadonlySet<string> = new Set();
   #undecided: readonly string[] = [];
   /** Words that the text itself calls rids. */
   readonly #named = new Set<string>();
@@ -166,7 +161,7 @@ class Findings {
   }
 
   get tokenCount(): number {
-    return this.#tokens.size + this.#secrets.size;
+    return new Set([...this.#tokens, ...this.#weak, ...this.#secrets, ...this.#undecided]).size;
   }
 
   /** The words of this text are rids. */
@@ -191,15 +186,18 @@ class Findings {
       else {
         const label = text.slice(Math.max(0, start - LABEL_WORDS), start + all.indexOf(value));
         const isOther = OTHER_SECRET.test(label.trimEnd().split('\n').at(-1) ?? '');
-        this.takeToken(PLACEHOLDER.test(token) ? token.replace(BRACKETS, '') : token, isOther);
+        const isStrong = pattern === BEARER || STRONG.test(all.slice(0, all.indexOf(value)));
+        const kind = isOther ? 'other' : isStrong ? 'strong' : 'weak';
+        this.takeToken(PLACEHOLDER.test(token) ? token.replace(BRACKETS, '') : token, kind);
       }
       return ' ; ';
     });
   }
 
-  /** Something calls this a token. @param isOther or a secret of another kind */
-  takeToken(token: string, isOther = false): void {
-    if (token !== '') (isOther ? this.#secrets : this.#tokens).add(token);
+  /** Something calls this a token (`strong`), a secret that may be it (`weak`), or one of another kind. */
+  takeToken(token: string, kind: 'strong' | 'weak' | 'other'): void {
+    const known = { strong: this.#tokens, weak: this.#weak, other: this.#secrets }[kind];
+    if (token !== '') known.add(token);
   }
 
   /** Takes the addresses in the lines of commands, and gives the other lines. */
@@ -231,12 +229,22 @@ class Findings {
     this.#words = this.#words.filter((word) => word !== host);
   }
 
-  /** Without a labelled token, the shapes of the words decide. */
+  /**
+   * Without a labelled token, the shapes of the words decide. The value of a weak label is the token where nothing else
+   * may be, and is asked about otherwise.
+   */
   guessToken(): void {
     if (this.#tokens.size > 0) return;
     const isNamed = (word: string) => this.#named.has(word);
     const facts = { hasToken: this.#known !== null, rids: this.#rids, isNamed };
     const { token, undecided } = decideToken(this.#words, facts);
+    const [weak, otherWeak] = this.#weak;
+    if (weak !== undefined) {
+      const others = token === null ? undecided.filter((word) => !this.identifiers.has(word)) : [token];
+      if (otherWeak === undefined && others.length === 0) this.#tokens.add(weak);
+      else this.#undecided = [...new Set([...this.#weak, ...others])];
+      return;
+    }
     this.#undecided = undecided;
     if (token === null && undecided.length > 0) return;
     const [found] = token === null ? this.#secrets : [token];
@@ -251,7 +259,9 @@ class Findings {
   }
 
   result(wanted: 'setup' | 'orders'): PastedSetup {
-    const tokens = [...new Set([...this.#tokens, ...this.#secrets])];
+    const asked = new Set(this.#undecided);
+    const labelled = [...this.#tokens, ...this.#weak, ...this.#secrets];
+    const tokens = [...new Set(labelled)].filter((token) => !asked.has(token));
     const secrets = [...tokens, ...(this.#known ? [this.#known] : []), ...this.#undecided];
     const exact = new Set(secrets);
     // Of many, all but the first are compared as a whole: this stays linear in the text.
@@ -306,10 +316,11 @@ export function doubtfulRids(rids: readonly string[]): ReadonlySet<string> {
   return new Set(rids.filter(isDoubtful));
 }
 
-/** A text in quotes is one rid with spaces, or several words of which one may be a token. */
-function unquoted(text: string): readonly string[] {
+/** A text in quotes is one rid with spaces, or several words of which one may be a token, if one is looked for. */
+function unquoted(text: string, wanted: 'setup' | 'orders' = 'setup'): readonly string[] {
   const words = text.split(/\s+/u);
-  return words.some(({ length }) => length >= TOKEN_MIN) ? words : [text];
+  const mayHold = wanted === 'setup' ? ({ length }: string) => length >= TOKEN_MIN : isSignedToken;
+  return words.some(mayHold) ? words : [text];
 }
 
 function isPlaceholder(word: string): boolean {

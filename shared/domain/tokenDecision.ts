@@ -80,6 +80,18 @@ export function decideToken(all: readonly string[], facts: WordFacts): TokenDeci
   return { token: null, undecided: candidates };
 }
 
+/**
+ * Which of the words that were asked about are rids, now that the token is known: those of the shape of a known rid, or all
+ * but the token if they have one shape and no rid is known. A person must say it of the others: one may be another secret.
+ * @param asked also the token, if it was among them
+ */
+export function plainRids(asked: readonly string[], rids: readonly string[]): readonly string[] {
+  const known = new Set(rids.map(shapeOf));
+  const shapes = new Set(asked.map(shapeOf));
+  if (known.size === 0 && shapes.size === 1) return asked;
+  return asked.filter((word) => known.has(shapeOf(word)));
+}
+
 /** Words by length and alphabet, and by pattern. */
 class Shapes {
   readonly #counts = new Map<string, number>();

@@ -190,6 +190,44 @@ describe('a pasted token is never a rid', () => {
     expect(recogniseSetup('password: hunter2hunter2 r-1001')).toMatchObject({ token: 'hunter2hunter2' });
   });
 
+  describe('is never a rid because of another secret', () => {
+    const token = 'Qx7ZpLm29RtVbN4kWc8J';
+    const rids = ['k7Qm2VxT9bRw', 'B5wXe1MsYk9T', 'p3LdZ8nHq2Vc', 'Wn4Rk8Tb2JxL', 'h6YvC3mQ9sDf'];
+    const [first = ''] = rids;
+
+    it.each([
+      ['a secret', [base, token, 'secret: whs-9f8e7d6c5b', ...rids], ['whs-9f8e7d6c5b', token]],
+      ['a secret at the end', [base, token, ...rids, 'secret: whs-9f8e7d6c5b'], ['whs-9f8e7d6c5b', token]],
+      ['a key', [base, token, 'key=whs-9f8e7d6c5b', ...rids], ['whs-9f8e7d6c5b', token]],
+      ['credentials', [base, 'credentials: whs-9f8e7d6c5b', ...rids, token], ['whs-9f8e7d6c5b', token]],
+      ['two secrets', [base, 'key: whs-9f8e7d6c5b', `secret: ${token}`], ['whs-9f8e7d6c5b', token]],
+      ['a label and its value in the next line', [base, 'token', ...rids, token], [first, token]],
+      ['a colon and the value in the next line', [base, 'token:', ...rids, token], [first, token]],
+      [
+        'a long secret, and one word alone',
+        [base, token, `secret: ${'Zt7Qm4Kx9Lw2Vb8N'.repeat(3)}`],
+        ['Zt7Qm4Kx9Lw2Vb8N'.repeat(3), token],
+      ],
+      [
+        'a word that ends like a label',
+        [base, token, 'hunter2!Secret', ...rids],
+        [token, 'hunter2!Secret', ...rids],
+      ],
+    ])('%s', (_name, lines, undecided) => {
+      const found = recogniseSetup(lines.join('\n'));
+      expect(found).toMatchObject({ token: null, undecided });
+      for (const word of undecided) expect(found.rids).not.toContain(word);
+    });
+
+    it('where a label names the token', () => {
+      for (const lines of [
+        [`secret: whs-9f8e7d6c5b`, `token: ${token}`, ...rids],
+        [...rids, `Authorization: Bearer ${token}`, 'key: whs-9f8e7d6c5b'],
+      ])
+        expect(recogniseSetup(lines.join('\n'))).toMatchObject({ token, undecided: [], rids });
+    });
+  });
+
   it.each([
     ['Markdown', (token: string) => `**Token**: \`${token}\`\n**rid**: r-1001`],
     ['the scheme Token', (token: string) => `Authorization: Token ${token}\n${base} r-1001`],
@@ -315,6 +353,24 @@ describe('what stands around values is no rid', () => {
   ])('%s', (_name, text, rids) => {
     for (const wanted of ['setup', 'orders'] as const)
       expect(recogniseSetup(text, { wanted }).rids).toEqual(rids);
+  });
+
+  it.each([
+    'WebHook secret: ',
+    'webhook secret hunter2hunter2 secret: ',
+    'Signing key = ',
+    'shared access key: ',
+    'API 密钥：',
+  ])('no word of the label %s', (label) => {
+    for (const wanted of ['setup', 'orders'] as const)
+      expect(recogniseSetup(`${label}hunter2hunter2\nr-1001`, { wanted }).rids).toEqual(['r-1001']);
+  });
+
+  it('keeps a text in quotes as one rid where no token is looked for', () => {
+    expect(recogniseSetup('"with blank/and?more"; r-1', { wanted: 'orders' }).rids).toEqual([
+      'with blank/and?more',
+      'r-1',
+    ]);
   });
 
   it('keeps a rid with a colon in it', () => {

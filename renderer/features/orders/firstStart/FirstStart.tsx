@@ -13,7 +13,7 @@ import { AppearanceChoice } from './AppearanceChoice.tsx';
 import { ByHand } from './ByHand.tsx';
 import { FirstStartButtons } from './FirstStartButtons.tsx';
 import { PartChips, type SetupPart } from './PartChips.tsx';
-import { TokenQuestion } from './TokenQuestion.tsx';
+import { RidQuestion, TokenQuestion } from './TokenQuestion.tsx';
 import { TrialResults } from './TrialResults.tsx';
 import { useFirstStartForm } from './useFirstStartForm.ts';
 
@@ -61,7 +61,13 @@ export function FirstStart({ corner }: { readonly corner: ReactNode }) {
             onText={setup.paste}
           />
           <PartChips setup={setup} onEdit={edit} />
-          {setup.undecided.length > 0 && <TokenQuestion words={setup.undecided} onDecide={setup.decide} />}
+          {setup.undecided.length > 0 ? (
+            <TokenQuestion words={setup.undecided} onDecide={setup.decide} />
+          ) : (
+            setup.doubtful.length > 0 && (
+              <RidQuestion words={setup.doubtful} onRids={setup.takeRids} onLeaveOut={setup.dropDoubtful} />
+            )
+          )}
           {notes.isTokenGuessed && (
             <div className="flex flex-wrap items-center gap-2 rounded-lg bg-amber-soft px-3 py-2 text-xs">
               <span className="flex-1">{t('firstStart.tokenGuessed')}</span>

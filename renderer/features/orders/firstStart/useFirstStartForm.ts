@@ -14,6 +14,7 @@ import type { PastedSetup } from '#shared/domain/pastedSetup.ts';
 import { recogniseSetup } from '#shared/domain/pastedSetup.ts';
 import { formatRids, isPartOf, MASKED, parseRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
+import { plainRids } from '#shared/domain/tokenDecision.ts';
 import { ok } from '#shared/result.ts';
 import { setSavingFirstStart } from './useFirstStart.ts';
 import { useTrial } from './useTrial.ts';
@@ -43,6 +44,8 @@ export function useFirstStartForm() {
   const [tokenVersion, setTokenVersion] = useState(0);
   const [notes, setNotes] = useState(noNotes);
   const [undecided, setUndecided] = useState<readonly string[]>([]);
+  /** Words that were asked about, are not the token, and may be other secrets. */
+  const [doubtful, setDoubtful] = useState<readonly string[]>([]);
   const [completed, setCompleted] = useState(0);
   const form = useForm({
     initial,
@@ -88,6 +91,15 @@ export function useFirstStartForm() {
     const all = [...new Set([...parsed.rids, ...more])].filter((rid) => !isToken(rid));
     if (all.length !== parsed.rids.length || more.length > 0) form.change({ ridsText: formatRids(all) });
   };
+  const hasGoodToken = () => values.hasToken && trial.state.failed?.step !== 'token';
+  /** Adds rids, and of the hidden words those that are plainly rids now that the token is known. */
+  const release = (asked: readonly string[], more: readonly string[] = []) => {
+    const plain = plainRids(asked, [...rids, ...more]);
+    addRids([...more, ...plain]);
+    const isOpen = (word: string) => !plain.includes(word) && !more.includes(word) && !isToken(word);
+    setDoubtful(asked.filter(isOpen));
+    setUndecided([]);
+  };
   return {
     form,
     token,
@@ -96,12 +108,13 @@ export function useFirstStartForm() {
     rids,
     refusedRids: parsed.refused,
     undecided,
+    doubtful,
     /** A field was left. Its token is none of the rids, and ends the doubt about what was pasted. */
     complete: () => {
       if (rids.length < parsed.rids.length)
         setNotes((before) => ({ ...before, odd: [...before.odd, { text: MASKED, reason: 'token' }] }));
-      addRids(values.hasToken ? undecided : []);
-      if (values.hasToken) setUndecided([]);
+      if (hasGoodToken() && undecided.length > 0) release([...undecided, ...doubtful]);
+      else addRids([]);
       complete();
     },
     /** The parts of the connection change: what was found before says nothing about them. */
@@ -118,29 +131,46 @@ export function useFirstStartForm() {
     /** Takes what a pasted text holds. */
     paste: (text: string) => {
       if (text.length > textLimits.rids) return setNotes({ ...noNotes, isTooLong: true });
-      const hasGoodToken = values.hasToken && trial.state.failed?.step !== 'token';
-      const known = hasGoodToken ? token.read() : null;
-      const found = recogniseSetup(text, { token: known, rids, undecided });
+      const known = hasGoodToken() ? token.read() : null;
+      const hidden = [...undecided, ...doubtful];
+      const found = recogniseSetup(text, { token: known, rids, undecided: hidden });
       const { address, odd, isTokenGuessed } = found;
       setNotes({ odd, isTokenGuessed, isTooLong: false });
-      setUndecided(found.undecided);
       if (address !== null) form.change({ baseUrl: address });
       if (found.token !== null) setToken(found.token);
-      addRids(found.rids);
+      const isAsked = (word: string) => found.undecided.includes(word);
+      const isHidden = (word: string) => hidden.includes(word);
+      release(
+        hidden.filter((word) => !isAsked(word)),
+        found.rids.filter((word) => !isHidden(word)),
+      );
+      setUndecided(found.undecided);
       complete();
     },
-    /** Says which of the undecided words is the token; `null`: none. The others are rids. */
+    /** Says which of the undecided words is the token; `null`: none, all are rids. */
     decide: (chosen: string | null) => {
       if (chosen !== null) setToken(chosen);
-      addRids(undecided);
-      setUndecided([]);
+      if (chosen === null) release(doubtful, undecided);
+      else release([...undecided, ...doubtful]);
       complete();
     },
+    /** Says that these of the doubtful words are rids. */
+    takeRids: (words: readonly string[]) => {
+      release(
+        doubtful.filter((word) => !words.includes(word)),
+        words,
+      );
+      complete();
+    },
+    dropDoubtful: (word: string) => setDoubtful(doubtful.filter((each) => each !== word)),
     /** The word that was taken for the token is a rid. */
     tokenIsRid: () => {
       const word = token.read();
       setToken('');
       addRids([word]);
+      // One of these may be the token now.
+      setUndecided(doubtful);
+      setDoubtful([]);
       setNotes((before) => ({ ...before, isTokenGuessed: false }));
       complete();
     },

@@ -235,6 +235,82 @@ describe('the first start', () => {
     });
   });
 
+  describe('hides what was not the token until a person says that it is a rid', () => {
+    const [secret, other] = ['Zt7Qm4Kx9Lw2Vb8Ns5Rj3Hd6', 'Qx7ZpLm29RtVbN4kWc8JgT5y'] as const;
+    const rids = ['k7Qm2VxT9bRw', 'B5wXe1MsYk9T', 'p3LdZ8nHq2Vc'];
+    const pasted = ['https://certs.example.com', secret, other, ...rids].join('\n');
+    const shownOf = (word: string) => `••••••••${word.slice(word.length < 16 ? -2 : -4)}`;
+    const isTokenOf = (word: string) => t('firstStart.question.isTokenOf', { word: shownOf(word) });
+    const isRidOf = (word: string) => t('firstStart.question.isRidOf', { word: shownOf(word) });
+    const leaveOut = (word: string) => t('addOrders.leaveOut', { rid: shownOf(word) });
+    const ridsText = () => field(t('addOrders.rids')).value;
+
+    it('one by one: the other words of the shape of a rid are rids', async () => {
+      const { user, tried, asked } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, isTokenOf(secret));
+      screen.getByText(t('firstStart.question.areRids'));
+      expect(ridsText()).toBe('');
+      await press(user, isRidOf(rids[0] ?? ''));
+      await screen.findByText(`Order ${rids[2]}`);
+      expect(tried().flat().filter(Boolean)).toEqual(rids);
+      screen.getByText(t('firstStart.question.isRid'));
+      expect(document.body.innerHTML).not.toContain(other);
+      await press(user, leaveOut(other));
+      expect(screen.queryByText(t('firstStart.question.isRid'))).toBeNull();
+      expect(JSON.stringify(asked)).not.toContain(other);
+    });
+
+    it('or all with one press', async () => {
+      const { user } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, isTokenOf(secret));
+      await press(user, t('firstStart.question.theyAreRids'));
+      expect(ridsText().split('\n').toSorted()).toEqual([other, ...rids].toSorted());
+    });
+
+    it('also when the token is typed, and with another text', async () => {
+      const { user, asked } = renderFirstStart();
+      await user.paste(pasted);
+      await press(user, t('firstStart.byHand'));
+      await user.type(field(t('connections.token')), secret);
+      await user.tab();
+      screen.getByText(t('firstStart.question.areRids'));
+      expect(ridsText()).toBe('');
+      await user.click(field(t('firstStart.paste')));
+      await user.paste('r-1001');
+      await waitFor(() => expect(ridsText()).toBe('r-1001'));
+      expect(JSON.stringify(asked)).not.toContain(other);
+    });
+
+    it('beside a secret with a label', async () => {
+      const { user, tried, asked } = renderFirstStart();
+      await user.paste(['https://certs.example.com', secret, 'secret: whs-9f8e7d6c5b', ...rids].join('\n'));
+      await press(user, isTokenOf(secret));
+      await screen.findByText(`Order ${rids[2]}`);
+      expect(tried().flat()).toEqual(rids);
+      screen.getByText(t('firstStart.question.isRid'));
+      expect(JSON.stringify(asked)).not.toContain('whs-9f8e7d6c5b');
+    });
+
+    it('also where no rid is known', async () => {
+      const { user } = renderFirstStart();
+      await user.paste(`https://certs.example.com ${secret} secret: whs-9f8e7d6c5b`);
+      await press(user, isTokenOf(secret));
+      screen.getByText(t('firstStart.question.isRid'));
+      expect(ridsText()).toBe('');
+    });
+  });
+
+  it('asks again which is the token when the one that was guessed is a rid', async () => {
+    const { user } = renderFirstStart();
+    await user.paste('Zt7Qm4Kx9Lw2Vb8Ns5Rj3Hd6 p3LdZ8nHq2Vc');
+    await user.paste(`https://certs.example.com ${token}`);
+    await press(user, t('firstStart.tokenIsRid'));
+    screen.getByText(t('firstStart.question.several'));
+    expect(field(t('addOrders.rids')).value).toBe(token);
+  });
+
   it('tries and stores no rid that is the typed token', async () => {
     const { user, tried, named } = renderFirstStart();
     await user.paste('https://certs.example.com rid: Zt7Qm4Kx9Lw2Vb8N');
