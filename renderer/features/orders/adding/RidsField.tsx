@@ -12,8 +12,10 @@ import type { AddOrdersForm } from './useAddOrders.ts';
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
   const { rids, duplicates, odd, copied } = form;
+  // Main decides whether the hidden one is added.
+  const certain = rids.length - (form.secret === null ? 0 : 1);
   const facts = [
-    rids.length > 0 && t('addOrders.preview.found', { count: rids.length }),
+    certain > 0 && t('addOrders.preview.found', { count: certain }),
     duplicates > 0 && t('addOrders.preview.duplicates', { count: duplicates }),
     odd.length > 0 && t('addOrders.preview.refused', { count: odd.length }),
   ].filter((fact) => fact !== false);
@@ -68,7 +70,7 @@ export function SubmitRids({ form, formId, disabled = false }: SubmitRidsProps) 
   const count = form.rids.length;
   return (
     <Button type="submit" form={formId} variant="primary" busy={form.busy} disabled={disabled || count === 0}>
-      {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
+      {count === 0 || form.secret !== null ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
     </Button>
   );
 }

@@ -84,7 +84,7 @@ describe('adding orders', () => {
     expect(document.body.innerHTML).not.toContain(token);
   });
 
-  it('hides a word that looks like a token, and leaves it to main to refuse it', async () => {
+  it('hides a word that looks like a token, does not count it, and leaves it to main to refuse it', async () => {
     const word = 'Zt7Qm4Kx9Lw2Vb8N';
     const refused = [{ text: '••••••••', reason: 'token' as const }];
     const { user, asked } = renderDialog({ 'orders:add': async () => ok({ results: [], refused }) });
@@ -93,7 +93,8 @@ describe('adding orders', () => {
     screen.getByText('••••••••Vb8N');
     screen.getByText(t('addOrders.mayBeToken'));
     expect(document.body.innerHTML).not.toContain(word);
-    await press(user, t('addOrders.submitCount', { count: 3 }));
+    screen.getByText(t('addOrders.preview.found', { count: 2 }));
+    await press(user, t('addOrders.submit'));
     await screen.findByText(t('addOrders.odd.token'), { exact: false });
     expect(asked.at(-1)).toEqual(['orders:add', { connectionId: 'c1', text: `r1\nr2\n${word}` }]);
     expect(document.body.innerHTML).not.toContain(word);
