@@ -85,7 +85,7 @@ describe('the first start on one page', () => {
     expect(app.log()).not.toContain(service.token);
   });
 
-  test('asks which word is the token where nothing says it, and shows and stores none before', async () => {
+  test('asks which word is the token where nothing says it, then whether the others are rids, and shows and stores none before', async () => {
     const service = await startTestService({ tls: false });
     // As long as the token, nearly.
     const rids = [
@@ -106,11 +106,17 @@ describe('the first start on one page', () => {
 
     const word = `••••••••${service.token.slice(-4)}`;
     await actions.press(driver.button(t('firstStart.question.isTokenOf', { word })));
+    // Of different lengths, they may be other secrets.
+    await page.getByText(t('firstStart.question.areRids')).waitFor();
+    for (const rid of rids) expect(await page.locator('html').innerHTML()).not.toContain(rid);
+    expect(service.requests.filter(({ path }) => rids.some((rid) => path.includes(rid)))).toEqual([]);
+    await driver.screenshot('first-start-question-rids');
+    await actions.press(driver.button(t('firstStart.question.theyAreRids')));
     await page.getByText('Order Tk', { exact: true }).waitFor();
     await actions.press(driver.button(t('addOrders.submitCount', { count: 2 })));
     await page.getByRole('banner').waitFor();
     expect(await driver.orders()).toHaveLength(2);
-    expect(actions.count).toBe(3);
+    expect(actions.count).toBe(4);
     expect(await filesHolding(app.profile, [service.token])).toEqual([]);
   });
 
