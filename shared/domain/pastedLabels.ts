@@ -54,6 +54,8 @@ const LABEL = new RegExp(
 const RID_NAME = /^(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)$/iu;
 /** A label of one word, with which something is told from others. */
 const IDENTIFIER_NAME = /(?:id|name|number|no)s?$|编号|名称/iu;
+/** A word before a colon that is a rid with a name after it, and no label. */
+const IDENTIFIER = /^(?=.{8})(?=\D{0,60}\d\D{1,60}\d)[A-Za-z\d._-]+$/u;
 /** The lines below a heading of rids. A secret that was taken out leaves a semicolon, which ends them. */
 const RID_LINES =
   /^[ \t]{0,8}(?:rids?|orders?(?:[ _-]?ids?)?|订单(?:号|编号)?)[ \t]{0,4}[:：]?[ \t]{0,8}\r?\n((?:[ \t]{0,80}[^\s;][^\n;]*(?:\n|$))*)/gimu;
@@ -96,7 +98,10 @@ export function readLabels(text: string): Labelled {
     }
     for (const rid of wordsOf(value.replace(/^\s*\[|\].*$/gu, ''))) rids.add(rid);
   }
-  return { rest: flat.replace(LABEL, ' ').replace(LINE_LABEL, ' '), rids, identifiers };
+  const withoutLabels = flat.replace(LABEL, (_, _known, word = '') =>
+    IDENTIFIER.test(word) ? ` ${word} ` : ' ',
+  );
+  return { rest: withoutLabels.replace(LINE_LABEL, ' '), rids, identifiers };
 }
 
 /** Whether a word belongs to a request, a command or the text around values: it is neither a rid nor a token. */

@@ -373,6 +373,12 @@ describe('what stands around values is no rid', () => {
     ]);
   });
 
+  it('keeps a rid before its name', () => {
+    const text = 'k7Qm2VxT9bRw: Shop\nB5wXe1MsYk9T: Mail';
+    for (const rid of ['k7Qm2VxT9bRw', 'B5wXe1MsYk9T'])
+      expect(recogniseSetup(text, { wanted: 'orders' }).rids).toContain(rid);
+  });
+
   it('keeps a rid with a colon in it', () => {
     expect(recogniseSetup('a:1 b:2').rids).toEqual(['a:1', 'b:2']);
   });
