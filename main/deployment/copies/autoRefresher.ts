@@ -22,6 +22,8 @@ import { mayOverwrite } from './overwrite.ts';
 const READ_AT_ONCE = 16;
 /** Delay while an export is running. */
 const BUSY_MS = MINUTE_MS;
+/** Files that another program changed are looked at again after so long: another computer may be writing the same ones. */
+const AGAIN_MS = 1000;
 /** Minimum time between two attempts after a failure. */
 const FAILED_MS = 10 * MINUTE_MS;
 
@@ -71,6 +73,7 @@ export class AutoRefresher implements Disposable {
   #wanted: ReadonlySet<string> | 'all' = new Set();
   #isDisposed = false;
   #timer: Disposable | null = null;
+  #endPause: () => void = () => undefined;
   /** Until the first certificate that waits for its time is valid. */
   #wake: Disposable | null = null;
   readonly #ended = new Emitter<RefreshEnd>('autoRefresher.ended');
@@ -133,6 +136,7 @@ export class AutoRefresher implements Disposable {
     this.#isDisposed = true;
     this.#timer?.dispose();
     this.#wake?.dispose();
+    this.#endPause();
   }
 
   async #run(): Promise<void> {
@@ -140,9 +144,25 @@ export class AutoRefresher implements Disposable {
       const wanted = this.#wanted;
       this.#wanted = new Set();
       await this.#ports.settleLeft();
-      const due = this.#due(wanted);
-      if (due.length > 0) await this.#refresh(due);
+      const changed = await this.#refresh(this.#due(wanted), false);
+      if (changed.size === 0) continue;
+      await this.#pause();
+      if (this.#isDisposed) return;
+      await this.#refresh(
+        this.#due(wanted).filter(({ id }) => changed.has(id)),
+        true,
+      );
     }
+  }
+
+  #pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = this.#ports.scheduler.after(AGAIN_MS, resolve);
+    this.#endPause = () => {
+      timer.dispose();
+      resolve();
+    };
+    return promise;
   }
 
   /** The copies to update now. Those with a certificate that is not valid yet are looked at again when it is. */
@@ -172,10 +192,18 @@ export class AutoRefresher implements Disposable {
     return Math.max(...from);
   }
 
-  async #refresh(due: readonly CopyBundle[]): Promise<void> {
+  /**
+   * @param isLast whether files that another program changed are reported
+   * @returns otherwise the ids of their copies
+   */
+  async #refresh(due: readonly CopyBundle[], isLast: boolean): Promise<ReadonlySet<string>> {
     const { fs, writer, scheduler, verify, clock, order } = this.#ports;
     const wanted: CopyBundle[] = [];
-    const changed: string[] = [];
+    const changed = new Set<string>();
+    const end = (bundle: CopyBundle, result: WriteResult) => {
+      if (!isLast && isConflict(result)) changed.add(bundle.id);
+      else this.#end(bundle, result);
+    };
     // Both are checked before a private key is fetched.
     const why = new Map<CopyBundle, WriteResult | null>(due.map((bundle) => [bundle, this.#holding(bundle)]));
     const unheld = due.filter((bundle) => why.get(bundle) === null);
@@ -183,16 +211,16 @@ export class AutoRefresher implements Disposable {
       if (bundle.autoRefresh && (await mayOverwrite(fs, bundle, 'untouched'))) return;
       // They may be current, whoever wrote them.
       if (await hasLeaf(fs, bundle, order(bundle.orderId)?.fingerprint256 ?? null)) return;
-      changed.push(bundle.id);
+      changed.add(bundle.id);
       why.set(bundle, { kind: 'refused', reason: 'changed' });
     });
     for (const bundle of due) {
       const result = why.get(bundle) ?? null;
       if (result === null) wanted.push(bundle);
-      else this.#end(bundle, result);
+      else end(bundle, result);
     }
-    if (changed.length > 0) await verify(changed);
-    if (wanted.length === 0 || this.#isDisposed) return;
+    if (isLast && changed.size > 0) await verify([...changed]);
+    if (wanted.length === 0 || this.#isDisposed) return changed;
     const ids = wanted.map(({ id }) => id);
     this.#updating = new Set(wanted.map(({ orderId }) => orderId));
     const refreshed = await writer.refresh(ids, 'untouched', null).finally(() => {
@@ -203,17 +231,18 @@ export class AutoRefresher implements Disposable {
         this.#ended.fire({ bundle, result: { kind: 'failed', error: refreshed.error } });
       this.#timer?.dispose();
       this.#timer = scheduler.after(BUSY_MS, () => this.#want(new Set(wanted.map(({ orderId }) => orderId))));
-      return;
+      return changed;
     }
     const byId = new Map(refreshed.value.map((each) => [each.copyId, each]));
     for (const bundle of wanted) {
       const each = byId.get(bundle.id);
       // Forgotten meanwhile, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
-      this.#end(bundle, each);
+      end(bundle, each);
       // Only another fetch would tell that nothing is left to review.
       if (each.kind === 'needsReview') this.#failedAt.set(bundle.id, clock.monotonic());
     }
+    return changed;
   }
 
   #outcomeOf(copyId: string, result: WriteResult): UpdateOutcome {
@@ -258,6 +287,12 @@ export class AutoRefresher implements Disposable {
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
     if (to !== null) this.#refreshed.fire({ bundle, to, outcome, run });
   }
+}
+
+/** Whether files were not as the registry has them, or did not stay so while they were written. */
+function isConflict(result: WriteResult): boolean {
+  if (result.kind === 'refused') return result.reason === 'changed';
+  return result.kind === 'failed' && result.error.kind === 'fileSystem' && result.error.reason === 'changed';
 }
 
 /** When a finding about a certificate that is not valid yet is over, Unix ms; `-Infinity`: it is about something else. */

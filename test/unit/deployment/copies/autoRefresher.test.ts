@@ -101,8 +101,13 @@ function setUp() {
     },
     settled: () => refresher.settled(),
     check: async () => {
+      const end = { is: false };
       refresher.check();
-      await refresher.settled();
+      void refresher.settled().then(() => {
+        end.is = true;
+      });
+      // It waits for time only where files are looked at again.
+      for (let turns = 0; !end.is; turns += 1) await time.advance(turns < 50 ? 0 : 1000);
     },
   };
 }
@@ -133,6 +138,33 @@ describe('automatic updates', () => {
     await check();
     await check();
     expect(state).toMatchObject({ asked: [], verified: ['copy-1'], reported: ['copy-1 newer changed'] });
+  });
+
+  it('says nothing of files that another computer writes at the same moment', async () => {
+    const { advance, fs, refresher, settled, state } = setUp();
+    fs.write('/t/a/key.pem', 'half of what another computer writes');
+    refresher.check();
+    await advance(0);
+    expect([state.asked, state.reported]).toEqual([[], []]);
+    fs.write('/t/a/key.pem', contentOf('key.pem'));
+    await advance(1000);
+    await settled();
+    expect(state).toMatchObject({
+      asked: ['copy-1 untouched'],
+      verified: [],
+      reported: ['copy-1 newer rewritten'],
+    });
+  });
+
+  it('tries once more when files changed while they were written', async () => {
+    const { answers, check, state } = setUp();
+    const error = { kind: 'fileSystem', reason: 'changed', code: '', name: 'key.pem' } as const;
+    answers(() => ({ kind: 'failed', error }));
+    await check();
+    expect(state).toMatchObject({
+      asked: ['copy-1 untouched', 'copy-1 untouched'],
+      reported: ['copy-1 newer failed'],
+    });
   });
 
   it('fetches nothing while there are findings to review, and continues after they are accepted', async () => {
