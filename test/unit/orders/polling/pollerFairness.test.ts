@@ -3,6 +3,7 @@ import type { FetchOutcome } from '#main/x509/material.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err } from '#shared/result.ts';
+import { seededRandom } from '#test/support/movingTime.ts';
 import { type FakeRequest, given } from './fakes.ts';
 import { createHarness } from './pollerHarness.ts';
 
@@ -25,20 +26,11 @@ function setUp(error: AppError, illMs: number, random = () => 0.5) {
   return { ...harness, ill, good, confirmed };
 }
 
-/** Random numbers that are the same in each run. */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 16_807) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
-
 describe('orders that never get an answer', () => {
   it.each([1, 2, 3, 4, 5])(
     'do not keep the others of their connection from being polled (%i)',
     async (seed) => {
-      const { poller, time, confirmed } = setUp(timeout, 15_000, numbers(seed));
+      const { poller, time, confirmed } = setUp(timeout, 15_000, seededRandom(seed));
       poller.start();
       await time.advance(2 * MINUTE_MS);
       expect(confirmed()).toBe(GOOD);
@@ -46,7 +38,7 @@ describe('orders that never get an answer', () => {
   );
 
   it.each([1, 2, 3])('do not keep them from a second poll, which the user asked for (%i)', async (seed) => {
-    const { poller, time, good, orders } = setUp(timeout, 15_000, numbers(seed));
+    const { poller, time, good, orders } = setUp(timeout, 15_000, seededRandom(seed));
     poller.start();
     await time.advance(5 * MINUTE_MS);
     const asked = time.clock.now();
@@ -56,7 +48,7 @@ describe('orders that never get an answer', () => {
   });
 
   it('are themselves polled again, a few at a time', async () => {
-    const { poller, time, asked } = setUp(timeout, 15_000, numbers(7));
+    const { poller, time, asked } = setUp(timeout, 15_000, seededRandom(7));
     poller.start();
     await time.advance(3 * 60 * MINUTE_MS);
     const counts = asked();
@@ -64,7 +56,7 @@ describe('orders that never get an answer', () => {
   });
 
   it('have a place of their own once they answer again', async () => {
-    const { poller, time, ill, orders, answerWith } = setUp(timeout, 15_000, numbers(3));
+    const { poller, time, ill, orders, answerWith } = setUp(timeout, 15_000, seededRandom(3));
     poller.start();
     await time.advance(5 * MINUTE_MS);
     answerWith((request) => given(`${request.rid}.example`));
@@ -76,7 +68,7 @@ describe('orders that never get an answer', () => {
 describe('orders for which the service fails', () => {
   it.each([1, 2, 3])('do not keep the others from being polled (%i)', async (seed) => {
     const error: AppError = { kind: 'serverError', status: 500, retryAfterMs: null };
-    const { poller, time, confirmed } = setUp(error, 10, numbers(seed));
+    const { poller, time, confirmed } = setUp(error, 10, seededRandom(seed));
     poller.start();
     await time.advance(5 * MINUTE_MS);
     expect(confirmed()).toBe(GOOD);
@@ -85,7 +77,7 @@ describe('orders for which the service fails', () => {
 
 describe('a service that answers nobody', () => {
   it('gets a few requests, and then one at a time', async () => {
-    const { poller, time, service, answerWith } = setUp(timeout, 15_000, numbers(1));
+    const { poller, time, service, answerWith } = setUp(timeout, 15_000, seededRandom(1));
     answerWith(() => failing(timeout));
     poller.start();
     await time.advance(MINUTE_MS);
