@@ -1,4 +1,4 @@
-import { type Parts, Slices } from '#main/platform/slices.ts';
+import { nextSlice, type Parts } from '#main/platform/slices.ts';
 import type { CommandContext } from './context.ts';
 
 /** Parts are written together up to this length in characters. */
@@ -6,7 +6,6 @@ const WRITTEN_AT_ONCE = 32_768;
 
 /** Writes a long text to standard output while it is made, in slices. */
 export async function writeParts(parts: Parts, { write }: Pick<CommandContext, 'write'>): Promise<void> {
-  const slices = new Slices();
   let text = '';
   for (const part of parts) {
     text += part;
@@ -14,7 +13,7 @@ export async function writeParts(parts: Parts, { write }: Pick<CommandContext, '
       write(text);
       text = '';
     }
-    await slices.next();
+    await nextSlice();
   }
   if (text !== '') write(text);
 }

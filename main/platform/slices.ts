@@ -3,16 +3,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Longest time that sliced work holds the thread, in ms. */
 const SLICE_MS = 5;
 
-/** Cuts long work into slices, so that it never holds the thread up: between two of them the event loop has a turn. */
-export class Slices {
-  #startedAt = performance.now();
+/** When sliced work began in this turn of the event loop, of `performance.now()`; `null`: there was none yet. */
+let begunAt: number | null = null;
 
-  /** Resolves at once, or after a turn of the event loop if the slice is over. */
-  async next(): Promise<void> {
-    if (performance.now() - this.#startedAt < SLICE_MS) return;
-    await nextTurn();
-    this.#startedAt = performance.now();
-  }
+/**
+ * Called before each step of long work, so that it never holds the thread up. All sliced work of one turn of the event loop
+ * counts together: ten short works after each other are a long one. Resolves at once, or after a turn of the event loop if the slice is over.
+ */
+export async function nextSlice(): Promise<void> {
+  if (begunAt !== null && performance.now() - begunAt >= SLICE_MS) await nextTurn();
+  if (begunAt !== null) return;
+  begunAt = performance.now();
+  setImmediate(() => {
+    begunAt = null;
+  });
 }
 
 /** Work in short steps: it yields after each, and returns its result. */
@@ -44,21 +48,19 @@ export function atOnce<T>(steps: Steps<T>): T {
 
 /** Joins the parts of a text, made in slices. */
 export async function textInSlices(parts: Parts): Promise<string> {
-  const slices = new Slices();
   const made: string[] = [];
   for (const part of parts) {
     made.push(part);
-    await slices.next();
+    await nextSlice();
   }
   return made.join('');
 }
 
 /** Does the steps in slices. */
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {
-  const slices = new Slices();
   for (;;) {
+    await nextSlice();
     const step = steps.next();
     if (step.done === true) return step.value;
-    await slices.next();
   }
 }

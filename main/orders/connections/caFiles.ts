@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
-import { Slices } from '#main/platform/slices.ts';
+import { nextSlice } from '#main/platform/slices.ts';
 import { CERTIFICATE_MAX_BYTES, isCertificateLabel, writtenBlocks } from '#main/x509/certificates/pem.ts';
 import type { AppError, FileReason, InputReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
@@ -87,15 +87,14 @@ export async function caOf(content: Buffer, fileName: string): Promise<Result<Ca
   const { certificatesInFile } = await import('#main/x509/certificates/certificateFile.ts');
   const found = certificatesInFile(content, CA_CERTIFICATES_MAX);
   if (!found.ok) return refused(found.error);
-  const slices = new Slices();
   const pems: string[] = [];
   let isUsable = false;
   for (const der of found.value) {
+    await nextSlice();
     const certificate = parseCertificate(der);
     if (certificate === null) return refused('damagedCertificate');
     isUsable ||= certificate.ca || (pems.length < SELF_SIGNED_MAX && isSelfSigned(certificate));
     pems.push(certificate.toString());
-    await slices.next();
   }
   return isUsable ? ok({ fileName, pem: pems.join('') }) : refused('notAnAuthority');
 }

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
 import { hasMoreValues, type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
-import { inSlices, Slices } from '#main/platform/slices.ts';
+import { inSlices, nextSlice } from '#main/platform/slices.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
@@ -70,22 +70,21 @@ export async function parseConfiguration(bytes: Uint8Array): Promise<Result<Conf
   } catch {
     return refused('notText', '');
   }
-  const slices = new Slices();
   if (await inSlices(overLimit(text, limits))) return refused('tooLarge', '');
-  await slices.next();
+  await nextSlice();
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    return refused('notJson', await placeInText(error, text, slices));
+    return refused('notJson', await placeInText(error, text));
   }
   const { format, version } = Object(content) as Readonly<Record<'format' | 'version', unknown>>;
   if (format !== CONFIGURATION_FORMAT) return refused('otherFormat', CONFIGURATION_FORMAT);
   if (version !== CONFIGURATION_VERSION)
     return refused('otherVersion', shortName(JSON.stringify(version) ?? '', 20));
-  await slices.next();
-  const file = await validated(content, slices);
-  return file.ok ? await checked(file.value, slices) : file;
+  await nextSlice();
+  const file = await validated(content);
+  return file.ok ? await checked(file.value) : file;
 }
 
 const unread = z.unknown();
@@ -103,7 +102,7 @@ const ITEM_VALUES_MAX = 5000;
  * The content of a file that fits the schema, item by item: for one list with faults, zod keeps each of them. Error:
  * `configuration`.
  */
-async function validated(content: unknown, slices: Slices): Promise<Result<ConfigurationFile>> {
+async function validated(content: unknown): Promise<Result<ConfigurationFile>> {
   const { connections, orders, presets } = configurationSchema.shape;
   const { connections: _, orders: __, presets: ___, ...others } = Object(content) as ConfigurationFile;
   if (hasMoreValues(others, ITEM_VALUES_MAX)) return refused('tooLarge', '');
@@ -117,7 +116,7 @@ async function validated(content: unknown, slices: Slices): Promise<Result<Confi
   for (const [list, { element }] of Object.entries({ connections, orders, presets: presets.unwrap() })) {
     const items: unknown[] = file[list as 'orders'];
     for (const [index, item] of parsed.data[list as 'orders'].entries()) {
-      await slices.next();
+      await nextSlice();
       if (hasMoreValues(item, ITEM_VALUES_MAX)) {
         faults.refuse('badValue', pathText([list, index]), 'tooLong');
         continue;
@@ -131,7 +130,7 @@ async function validated(content: unknown, slices: Slices): Promise<Result<Confi
 }
 
 /** Line and column as `3:14`. */
-async function placeInText(error: unknown, text: string, slices: Slices): Promise<string> {
+async function placeInText(error: unknown, text: string): Promise<string> {
   const { message } = error as SyntaxError;
   const [, line, column] = /\(line (\d+) column (\d+)\)/u.exec(message) ?? [];
   if (line !== undefined) return `${line}:${column}`;
@@ -141,7 +140,7 @@ async function placeInText(error: unknown, text: string, slices: Slices): Promis
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
     lines += 1;
     start = end + 1;
-    if (lines % LINES_OF_A_LOOK === 0) await slices.next();
+    if (lines % LINES_OF_A_LOOK === 0) await nextSlice();
   }
   return `${lines}:${text.length - start + 1}`;
 }
@@ -149,11 +148,11 @@ async function placeInText(error: unknown, text: string, slices: Slices): Promis
 /** Lines between two looks at the clock. */
 const LINES_OF_A_LOOK = 10_000;
 
-async function checked(file: ConfigurationFile, slices: Slices): Promise<Result<Configuration>> {
+async function checked(file: ConfigurationFile): Promise<Result<Configuration>> {
   const faults = new ConfigurationFaults();
   const connections = await checkedConnections(file.connections, faults);
   const presets = checkedPresets(file.presets, faults);
-  const orders = await checkedOrders(file.orders, connections, presets, faults, slices);
+  const orders = await checkedOrders(file.orders, connections, presets, faults);
   const { warningDays, criticalDays } = file.settings;
   if (
     warningDays !== undefined &&
@@ -171,6 +170,7 @@ async function checkedConnections(
   const names = new Set<string>();
   const found: ConfigurationConnection[] = [];
   for (const [index, { name: text, address: url, ca: file }] of connections.entries()) {
+    await nextSlice();
     const place = `connections[${index}]`;
     const name = faults.take(validateUniqueName(text, names), `${place}.name`, text);
     names.add(comparableName(name));
@@ -195,14 +195,13 @@ async function checkedOrders(
   connections: readonly ConfigurationConnection[],
   presets: readonly ConfigurationPreset[],
   faults: ConfigurationFaults,
-  slices: Slices,
 ): Promise<ConfigurationOrder[]> {
   const presetsByKey = keyedPresets(presets);
   const names = new Map(connections.map(({ name }) => [nameKey(name), name]));
   const seen = new Set<string>();
   const found: ConfigurationOrder[] = [];
   for (const [index, order] of orders.entries()) {
-    await slices.next();
+    await nextSlice();
     const place = `orders[${index}]`;
     const { rid, thresholds, endpoints, destinations } = order;
     const connection = names.get(nameKey(order.connection));

@@ -14,7 +14,7 @@ import {
 import { stageNameOf } from '#main/deployment/export/generation.ts';
 import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
-import { Slices } from '#main/platform/slices.ts';
+import { nextSlice } from '#main/platform/slices.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
@@ -115,12 +115,11 @@ async function isThere(
   if (found.size !== size) return false;
   const content = await unlessRefused(nodeReadOnlyFs.read(path, size));
   if (content === null) return false;
-  const slices = new Slices();
   let at = 0;
   for (const part of parts) {
     if (Buffer.compare(part, content.subarray(at, at + part.length)) !== 0) return false;
     at += part.length;
-    await slices.next();
+    await nextSlice();
   }
   return true;
 }

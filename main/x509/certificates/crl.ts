@@ -1,6 +1,6 @@
 import { constants, type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Slices } from '#main/platform/slices.ts';
+import { nextSlice } from '#main/platform/slices.ts';
 import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
@@ -284,11 +284,10 @@ const ENTRIES_OF_A_LOOK = 5000;
 
 /** The entry of a serial number; `null`: there is none. */
 async function entryOf(bytes: Buffer, { start, end }: Piece, serial: Buffer): Promise<Node | null> {
-  const slices = new Slices();
   let count = 0;
   for (let at = start; at < end; ) {
     count += 1;
-    if (count % ENTRIES_OF_A_LOOK === 0) await slices.next();
+    if (count % ENTRIES_OF_A_LOOK === 0) await nextSlice();
     const entry = pieceAt(bytes, at);
     const number = pieceAt(bytes, entry.start);
     if (number.tag !== tags.integer) throw new StructureError();

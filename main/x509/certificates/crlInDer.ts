@@ -1,4 +1,4 @@
-import { Slices } from '#main/platform/slices.ts';
+import { nextSlice } from '#main/platform/slices.ts';
 
 const BEGIN = Buffer.from('-----BEGIN X509 CRL-----');
 const END = Buffer.from('-----END X509 CRL-----');
@@ -20,15 +20,14 @@ export async function crlInDer(body: Buffer): Promise<Buffer | null> {
   if (begin === -1) return body;
   const end = body.indexOf(END, begin);
   if (end === -1) return null;
-  const slices = new Slices();
   const pieces: Buffer[] = [];
   let rest = '';
   for (let at = begin + BEGIN.length; at < end; at += PIECE) {
+    await nextSlice();
     const text = rest + body.toString('latin1', at, Math.min(end, at + PIECE)).replaceAll(/\s+/gu, '');
     const whole = text.length - (text.length % 4);
     pieces.push(Buffer.from(text.slice(0, whole), 'base64'));
     rest = text.slice(whole);
-    await slices.next();
   }
   return Buffer.concat([...pieces, Buffer.from(rest, 'base64')]);
 }

@@ -43,8 +43,11 @@ const CERTIFICATE_LABELS: ReadonlySet<string> = new Set([
 ]);
 const KEY_LABEL_END = 'PRIVATE KEY';
 const ENCRYPTED_KEY_LABEL = 'ENCRYPTED PRIVATE KEY';
+/** A character that is neither base64 nor white space. */
+const FOREIGN = /[^A-Za-z0-9+/=\s]/u;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/u;
-const HEADER_LINE = /^[A-Za-z][A-Za-z0-9-]*:.*$/u;
+/** The headers of a legacy key (RFC 1421, section 4.4), before its base64. Any key has two. */
+const HEADERS = /^\s*(?:[A-Za-z][A-Za-z0-9-]*:[^\r\n]*[\r\n]\s*){1,20}/u;
 const LINE_WIDTH = 64;
 
 /**
@@ -146,14 +149,14 @@ function* spansOf(text: string): Generator<PemSpan | 'truncated'> {
 }
 
 function readBody(label: string, body: string): PemBlock | null {
-  const hasHeaders = body.includes(':');
-  const lines = hasHeaders ? body.split(/\r\n|\r|\n/u) : [body];
-  const dataLines = hasHeaders ? lines.filter((line) => !HEADER_LINE.test(line)) : lines;
-  const stripped = dataLines.join('').replace(/\s+/gu, '');
+  const [headers = ''] = HEADERS.exec(body) ?? [];
+  const data = body.slice(headers.length);
+  if (FOREIGN.test(data)) return null;
+  const stripped = data.split(/\s+/u).join('');
   // Missing padding is common in hand-made PEM and can be restored safely.
   const base64 = stripped.endsWith('=') ? stripped : stripped.padEnd(Math.ceil(stripped.length / 4) * 4, '=');
   if (base64 === '' || !isBase64(base64)) return null;
-  return { label, base64, encryptedByHeader: hasHeaders && /^Proc-Type:.*ENCRYPTED/mu.test(body) };
+  return { label, base64, encryptedByHeader: /^Proc-Type:.*ENCRYPTED/mu.test(headers) };
 }
 
 /**

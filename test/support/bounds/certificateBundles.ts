@@ -80,4 +80,6 @@ export const bundles: Readonly<Record<string, () => string>> = {
   'one block of blanks': () => `-----BEGIN CERTIFICATE-----${filled(' ', 900_000)}x-----END CERTIFICATE-----`,
   'one block of lines with colons': () =>
     `-----BEGIN CERTIFICATE-----\n${filled('a:\n', 900_000)}-----END CERTIFICATE-----`,
+  'one block of short lines': () =>
+    `-----BEGIN CERTIFICATE-----\n${filled('a\n', 900_000)}-----END CERTIFICATE-----`,
 };

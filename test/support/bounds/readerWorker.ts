@@ -19,8 +19,11 @@ function spent(): number {
   return (user + system) / 1000;
 }
 
-/** What `sumUp` takes for 1,000,000 rounds on the computer by whose processor the limit is given, in ms. */
-const USUAL_MS = 1.6;
+/** What `sumUp` takes for 5,000,000 rounds on the computer by whose processor the limit is given, in ms. */
+const SUM_USUAL_MS = 8;
+/** What the objects of `text` take to be made on it, in ms: memory is slower than usual while others use it. */
+const OBJECTS_USUAL_MS = 4;
+const text = `[${'{"name":"value","list":[1,2,3]},'.repeat(10_000)}0]`;
 const ALLOWED_MS = 50;
 const TRIES = 5;
 
@@ -30,11 +33,20 @@ function sumUp(millions: number): number {
   return sum;
 }
 
-/** How much slower this processor is now than that one, at least 1. */
-function slowness(): number {
+/** Processor time of some work, in ms. */
+function timeOf(work: () => unknown): number {
   const start = spent();
-  sumUp(5);
-  return Math.max(1, (spent() - start) / (5 * USUAL_MS));
+  work();
+  return spent() - start;
+}
+
+/** How much slower this computer is now than that one, at least 1. */
+function slowness(): number {
+  return Math.max(
+    1,
+    timeOf(() => sumUp(5)) / SUM_USUAL_MS,
+    timeOf(() => JSON.parse(text)) / OBJECTS_USUAL_MS,
+  );
 }
 
 /** Holds the thread for some ten times as long as a reader may. */
