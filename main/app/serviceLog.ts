@@ -67,6 +67,8 @@ class WorkLines {
   readonly #failing = new Map<string, AppError['kind']>();
   /** The last state that was told, by connection. */
   readonly #states = new Map<string, PollingState['kind']>();
+  /** What was told of files that were not updated as they should be, by copy. */
+  readonly #leftFiles = new Map<string, string>();
   #fault: string | null = null;
 
   constructor(base: Base, services: Services, say: SayLine) {
@@ -114,11 +116,18 @@ class WorkLines {
     this.#say(level, t(`service.connection.${state.kind}`, { connection, status, why }));
   }
 
-  filesUpdated({ bundle, outcome, run }: AutoRefreshed): void {
+  filesUpdated({ bundle, to, outcome, run, error }: AutoRefreshed): void {
     const { t } = this.#base.language;
-    const level = outcome === 'rewritten' ? 'info' : 'error';
+    const what = `${to} ${outcome} ${error?.kind}`;
+    const isNews = this.#leftFiles.get(bundle.id) !== what;
+    if (outcome === 'rewritten') this.#leftFiles.delete(bundle.id);
+    else this.#leftFiles.set(bundle.id, what);
+    const failed = isNews ? 'error' : 'debug';
+    const level = outcome === 'rewritten' ? 'info' : failed;
     const folder = shellWord(folderOf(bundle));
-    this.#say(level, t(`service.files.${outcome}`, { order: this.#orderOf(bundle), folder }));
+    const why = error === null ? '' : describeError(error, t, { platform: this.#base.desktop.platform }).why;
+    const said = t(`service.files.${outcome}`, { order: this.#orderOf(bundle), folder });
+    this.#say(level, why === '' ? said : t('service.filesWhy', { said, why }));
     if (run !== null) this.commandRan(bundle, run);
   }
 

@@ -1,6 +1,11 @@
-import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
-import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import {
+  type InventoryAddress,
+  type InventoryEndpoint,
+  type InventoryOrder,
+  placesWord,
+} from '#shared/domain/inventory.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
@@ -110,15 +115,19 @@ const probeStatusStyles: Readonly<Record<PlaceStatus, Style>> = {
 };
 
 /** The deployment status of an order as a table cell, with the number of affected places unless it is all of them. */
-export function deploymentCell(deployment: DeploymentSummary | null, { t, locale }: Words): Cell {
-  if (deployment === null) return { text: '', style: 'plain' };
-  const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = deployment;
-  const word = placeStatusText(status, uncheckedSince, t, locale, 'local');
+export function deploymentCell(
+  order: Pick<InventoryOrder, 'places' | 'conditions'>,
+  { t, locale }: Words,
+): Cell {
+  const word = placesWord(order);
+  if (order.places === null || word === null) return { text: '', style: 'plain' };
+  const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = order.places;
+  const said = placeStatusText(word, uncheckedSince, t, locale, 'local');
   const all = addresses + copies;
   const concerned = affected + copiesAffected;
   const isPart = status !== 'current' && concerned > 0 && concerned < all;
   return {
-    text: isPart ? t('cli.status.ofPlaces', { status: word, affected: concerned, all }) : word,
-    style: probeStatusStyles[status],
+    text: isPart ? t('cli.status.ofPlaces', { status: said, affected: concerned, all }) : said,
+    style: word === 'servedEndsSoon' ? 'bad' : probeStatusStyles[status],
   };
 }

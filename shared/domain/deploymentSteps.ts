@@ -3,18 +3,11 @@ import { endOf } from './chainEnd.ts';
 import type { Severity } from './conditions/condition.ts';
 import type { ConditionKind, HeldCondition } from './conditions/conditions.ts';
 import {
-  commandFailed,
-  filesChanged,
-  filesMissing,
-  filesOpen,
-  filesOutdated,
-  misconfigured,
-  placeSeverity,
-} from './conditions/placeConditions.ts';
-import {
   addressesNow,
   type DeploymentSummary,
+  isOfFiles,
   type PlaceStatus,
+  placeKinds,
   summarisePlaces,
 } from './conditions/places.ts';
 import { type CopyBundleView, type CopyState, copyStates, refreshable, worseState } from './copy.ts';
@@ -23,16 +16,29 @@ import type { OrderRow } from './order.ts';
 import { isRunFine, type ProgramRun } from './programRun.ts';
 
 /**
- * How far a step of the deployment is. `attention`: the user should do something. `problem`: clients are refused, or
- * somebody else changed something. `unknown`: not checked yet. `empty`: the step is not set up.
+ * How far a step of the deployment is. `attention`, `problem`: it has a condition of this severity. `waiting`: it is not done,
+ * and nothing is expected of it yet, because a new certificate is on its way or needs a review. `unknown`: not checked yet.
+ * `empty`: the step is not set up.
  */
-export const stepStates = ['done', 'attention', 'problem', 'unknown', 'empty'] as const;
+export const stepStates = ['done', 'attention', 'problem', 'waiting', 'unknown', 'empty'] as const;
 export type StepState = (typeof stepStates)[number];
 
 /** How far a step is that has a condition of this severity. */
 function stateOf(severity: Severity): StepState {
   return severity === 'critical' ? 'problem' : 'attention';
 }
+
+/** The state of a step with the worst of these conditions that an order has; `null`: it has none, or only a notice. */
+function worstState(held: readonly HeldCondition[], kinds: readonly ConditionKind[]): StepState | null {
+  const worst = held.find(({ kind, severity }) => severity !== 'notice' && kinds.includes(kind));
+  return worst === undefined ? null : stateOf(worst.severity);
+}
+
+const fileKinds = placeKinds.filter((kind) => isOfFiles(kind));
+const serverKinds: readonly ConditionKind[] = [
+  ...placeKinds.filter((kind) => !isOfFiles(kind)),
+  'servedEndsSoon',
+];
 
 /** The conditions of the certificate itself, not of its places. */
 const certificateKinds = [
@@ -77,7 +83,6 @@ export type FilesAction =
   | { readonly kind: 'tighten' | 'check'; readonly copies: readonly CopyBundleView[] };
 
 export interface FilesStep {
-  readonly state: StepState;
   readonly kind: FilesKind;
   /** Folders in this state, and all of them. */
   readonly affected: number;
@@ -89,24 +94,13 @@ export interface FilesStep {
   readonly action: FilesAction | null;
 }
 
-function filesState(kind: FilesKind): StepState {
-  switch (kind) {
-    case 'fresh':
-      return 'done';
-    case 'unseen':
-      return 'unknown';
-    case 'none':
-      return 'empty';
-    case 'stale':
-      return stateOf(filesOutdated.severity);
-    case 'wider':
-      return stateOf(filesOpen.severity);
-    case 'changed':
-      return stateOf(filesChanged.severity);
-    case 'missing':
-    case 'unreadable':
-      return stateOf(filesMissing.severity);
-  }
+/** How far the second step is. @param held the conditions of the order, worst first */
+export function filesState({ kind }: FilesStep, held: readonly HeldCondition[]): StepState {
+  if (kind === 'none') return 'empty';
+  const state = worstState(held, fileKinds);
+  if (state !== null) return state;
+  if (kind === 'unseen') return 'unknown';
+  return kind === 'fresh' ? 'done' : 'waiting';
 }
 
 /** The second step: the exported files of an order on this computer. */
@@ -117,7 +111,6 @@ export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
   const runs = copies.flatMap(({ lastRun }) => lastRun ?? []);
   const failedRun = runs.find((run) => !isRunFine(run)) ?? null;
   return {
-    state: kind === 'fresh' && failedRun !== null ? stateOf(commandFailed.severity) : filesState(kind),
     kind,
     failedRun,
     affected: affected.length,
@@ -168,7 +161,6 @@ function filesAction(
 export type ServersAction = 'add' | 'reload' | 'check';
 
 export interface ServersStep {
-  readonly state: StepState;
   /** Of the servers alone; `null`: there are none. */
   readonly status: DeploymentSummary | null;
   /** When one of them was checked last, Unix ms. */
@@ -176,10 +168,15 @@ export interface ServersStep {
   readonly action: ServersAction | null;
 }
 
-function serversState(status: PlaceStatus): StepState {
-  const severity = placeSeverity(status);
-  if (severity !== null) return stateOf(severity);
-  return status === 'current' ? 'done' : 'unknown';
+/** How far the third step is. @param held the conditions of the order, worst first */
+export function serversState({ status: servers }: ServersStep, held: readonly HeldCondition[]): StepState {
+  if (servers === null) return 'empty';
+  const { status } = servers;
+  // Once the order has expired, nothing more is said of a server with its certificate.
+  const state = worstState(held, status === 'expired' ? [...serverKinds, 'expired'] : serverKinds);
+  if (state !== null) return state;
+  if (status === 'unknown') return 'unknown';
+  return status === 'current' ? 'done' : 'waiting';
 }
 
 /** The third step: what the servers of an order serve, at `now` (Unix ms). */
@@ -190,12 +187,11 @@ export function serversStep(
   now: number,
 ): ServersStep {
   const status = summarisePlaces({ copies: [], endpoints }, now);
-  if (status === null) return { state: 'empty', status, checkedAt: null, action: 'add' };
+  if (status === null) return { status, checkedAt: null, action: 'add' };
   const isChainShort =
     status.status === 'current' && endpoints.some((one) => isShortAt(one, endOf(order) ?? 0));
   const checks = endpoints.flatMap(({ probedAt }) => probedAt ?? []);
   return {
-    state: isChainShort ? stateOf(misconfigured.severity) : serversState(status.status),
     status,
     checkedAt: checks.length === 0 ? null : Math.max(...checks),
     action: isChainShort ? 'reload' : serversAction(status.status, files, (endOf(order) ?? now) > now),

@@ -21,6 +21,18 @@ export interface Inventory {
   readonly orders: readonly InventoryOrder[];
 }
 
+/** What is said of the places of an order. `servedEndsSoon`: its certificate, with a chain that expires soon. */
+export type PlacesWord = PlaceStatus | 'servedEndsSoon';
+
+/** The word for the places of an order; `null`: it has none. */
+export function placesWord({
+  places,
+  conditions,
+}: Pick<InventoryOrder, 'places' | 'conditions'>): PlacesWord | null {
+  if (places?.status !== 'current') return places?.status ?? null;
+  return conditions.some(({ kind }) => kind === 'servedEndsSoon') ? 'servedEndsSoon' : 'current';
+}
+
 /** The row of an order, with what follows from the places and the settings of this computer. */
 export interface InventoryOrder extends OrderRow {
   readonly title: string;

@@ -35,6 +35,9 @@ const LIFETIME_DIVISOR = 3;
 const SAME_MS = DAY_MS;
 const SAME_DIVISOR = 10;
 
+/** A single renewal with more than this part of the lifetime left is a replacement. */
+const HABIT_MOST = 2 / 3;
+
 /** A leaf with less than this part (1/n) of the lifetime is renewed later than the one before. */
 const COMPARABLE = 1.5;
 
@@ -45,7 +48,8 @@ const COMPARABLE = 1.5;
  * A leaf came at its notBefore: when it was first seen depends on when the app ran. A leaf seen before its notBefore
  * was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a previous leaf that appears
  * again are not renewals, and leaves that came together count once. A renewal after the expiry has a lead of 0.
- * Authorities shorten lifetimes: of a much shorter one, the lead is the same part.
+ * Authorities shorten lifetimes: of a much shorter one, the lead is the same part. A single renewal in the first third of the
+ * lifetime is a replacement, as after a lost key, and no habit.
  */
 export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   const leaves = inOrder(spans);
@@ -65,7 +69,9 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   const present = lifetimeOf(current);
   const leads = renewals.slice(-RENEWALS_COUNTED).map((renewal) => leadFor(renewal, present));
   const middle = leads.sort((one, other) => one - other)[(leads.length - 1) >> 1];
-  if (middle === undefined) return { leadMs: Math.floor(present / LIFETIME_DIVISOR), renewals: 0 };
+  const isReplacement = leads.length === 1 && middle !== undefined && middle > present * HABIT_MOST;
+  if (middle === undefined || isReplacement)
+    return { leadMs: Math.floor(present / LIFETIME_DIVISOR), renewals: 0 };
   return { leadMs: middle, renewals: leads.length };
 }
 

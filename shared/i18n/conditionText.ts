@@ -2,13 +2,15 @@ import { endOf } from '../domain/chainEnd.ts';
 import type { ConditionFacts, Terms } from '../domain/conditions/condition.ts';
 import type { ConditionKind } from '../domain/conditions/conditions.ts';
 import { renewalState } from '../domain/renewal.ts';
+import { describeError } from './describeError.ts';
 import { formatLate, formatTimeLeft } from './expiryText.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
 /**
  * What the texts about a condition name: `date`, `ago` and `left` of the end or beginning that it is about, `window` before
- * a notAfter, how `late` a renewal is, with what `lead` before notAfter it usually comes, the certificate in the `chain` that expires first, and `reason` of a revocation. @param now Unix ms
+ * a notAfter, how `late` a renewal is, with what `lead` before notAfter it usually comes, the certificate in the `chain` that expires
+ * first, the `reason` of a revocation, and the `failure` of the last attempt. @param now Unix ms
  */
 export function conditionValues(
   kind: ConditionKind | null,
@@ -41,6 +43,9 @@ export function conditionValues(
     },
     get lead() {
       return formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round);
+    },
+    get failure() {
+      return order.failure === null ? '' : describeError(order.failure, t).title;
     },
     get chain() {
       return order.chainEnd?.name ?? '';

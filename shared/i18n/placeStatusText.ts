@@ -1,4 +1,4 @@
-import type { PlaceStatus } from '../domain/conditions/places.ts';
+import type { PlacesWord } from '../domain/inventory.ts';
 import { formatDate, type Zone } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
@@ -7,12 +7,13 @@ import type { Locale, Translate } from './types.ts';
  * not checked for long was last seen current, Unix ms; `null`: another status, or never.
  */
 export function placeStatusText(
-  status: PlaceStatus,
+  status: PlacesWord,
   uncheckedSince: number | null,
   t: Translate,
   locale: Locale,
   zone: Zone,
 ): string {
+  if (status === 'servedEndsSoon') return t('conditions.short.servedEndsSoon');
   if (uncheckedSince === null) return t(`places.verdict.${status}`);
   return t('places.uncheckedSince', { date: formatDate(uncheckedSince, locale, zone) });
 }

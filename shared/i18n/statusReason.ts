@@ -7,6 +7,7 @@ import { renewalState } from '../domain/renewal.ts';
 import { waitsUntil } from '../domain/serviceWait.ts';
 import type { Settings } from '../domain/settings.ts';
 import { worstCondition } from '../domain/status.ts';
+import type { AppError } from '../errors.ts';
 import { conditionValues, wordsOf } from './conditionText.ts';
 import { describeError } from './describeError.ts';
 import { faultSummary } from './faultText.ts';
@@ -43,7 +44,7 @@ export function shortReason(context: StatusContext): string {
   const kind = worstKind(context);
   const until = waitsUntil(row, now);
   if (until !== null && !beforeWaits.has(kind))
-    return t('orders.reason.serviceWaits', { until: formatNearMoment(until, now, locale, 'local') });
+    return waitText(row.failure, formatNearMoment(until, now, locale, 'local'), t);
   if (row.failure !== null && (kind === 'failing' || ofTime.has(kind)))
     return describeError(row.failure, t).title;
   if (kind === null) return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));
@@ -63,6 +64,13 @@ export function shortReason(context: StatusContext): string {
     default:
       return t(`conditions.short.${words}`, textValues(context, kind));
   }
+}
+
+/** Why and until when an order waits that the service asked to wait. Only a 429 is a rate limit. */
+export function waitText(failure: AppError | null, until: string, t: Translate): string {
+  return failure?.kind === 'serverError'
+    ? t('orders.reason.errorWaits', { status: failure.status, until })
+    : t('orders.reason.serviceWaits', { until });
 }
 
 /** That a healthy order would be renewed by now; `null`: not yet, or the last attempt failed. */

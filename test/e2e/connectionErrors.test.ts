@@ -225,7 +225,7 @@ describe('an order whose poll fails', () => {
       await expect.poll(() => driver.status(rid)).toBe('failing');
       // If the service asked to wait, the row says how long.
       const isWaiting = error.kind === 'serverError' && error.retryAfterMs !== null;
-      const inRow = isWaiting ? t('orders.reason.serviceWaits', { until: '' }).slice(0, 12) : words.title;
+      const inRow = isWaiting ? t('orders.reason.errorWaits', { status: 503, until: '' }) : words.title;
       await driver.row(rid).getByText(inRow).waitFor();
       const panel = await driver.openDetails(rid);
       const said = await panel.textContent();

@@ -33,19 +33,18 @@ export type AlertEvent =
   | { readonly kind: 'rejected'; readonly connectionId: string }
   /** One delivery that waits for the user, or all with unknown names. */
   | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView }
-  /** Endpoints that serve another leaf than the order has. Times in Unix ms. */
+  /** Endpoints that serve another leaf, or another chain, than the order has. Times in Unix ms. */
   | {
       readonly kind: 'drift';
       readonly order: OrderRow;
       /** When the order's leaf was first seen, or `null`. */
       readonly renewedAt: number | null;
-      /** The endpoint whose leaf expires first, such as `api.example.com:443`. */
+      /** The endpoint where it expires first, such as `api.example.com:443`. */
       readonly place: string;
       readonly places: number;
-      /** notAfter of the leaf served at `place`. */
+      /** When what is served at `place` expires. */
       readonly servedNotAfter: number;
-      /** The order never had that leaf. */
-      readonly isForeign: boolean;
+      readonly cause: DriftCause;
     }
   /** A condition began that has an alert. */
   | { readonly kind: 'condition'; readonly condition: AlertedKind; readonly order: OrderRow }
@@ -60,6 +59,11 @@ export type AlertEvent =
       /** Only for `commandFailed`. */
       readonly command: CommandFailure | null;
     };
+
+/**
+ * What an endpoint has: a leaf that the order never had, a former one, or the current one with a chain that expires before it.
+ */
+export type DriftCause = 'foreign' | 'former' | 'chain';
 
 export interface CommandFailure {
   readonly program: string;

@@ -1,5 +1,7 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { ToldBy } from '#shared/domain/conditions/condition.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS } from '#shared/domain/thresholds.ts';
 
 /** Identifies an alert permanently. */
@@ -100,4 +102,9 @@ export class AlertLedger {
 
 function keyOf({ subject, threshold }: LedgerEntry): string {
   return `${subject} ${threshold}`;
+}
+
+/** What the ledger has of an alert about an event of this leaf and order. */
+export function toldEntry(by: ToldBy, leaf: string, { id }: Pick<OrderRow, 'id'>): LedgerEntry {
+  return { subject: leaf, threshold: `${by}:${id}` };
 }

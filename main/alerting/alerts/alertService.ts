@@ -15,7 +15,7 @@ import {
   isFact,
   type NotificationSink,
 } from './alert.ts';
-import { AlertLedger, type AlertRepository } from './alertLedger.ts';
+import { AlertLedger, type AlertRepository, type LedgerEntry, toldEntry } from './alertLedger.ts';
 import { type AlertNoticePorts, AlertNotices } from './alertNotices.ts';
 import { AlertTeller } from './alertTeller.ts';
 import { nextThreshold } from './alertThresholds.ts';
@@ -188,8 +188,11 @@ export class AlertService {
     for (const { event } of facts) this.#ports.sendEvent(event, false, now);
     // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
+    const told = news.flatMap(({ entries }) => entries);
     const rest = [
-      ...this.#rules.flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : [])),
+      ...this.#rules
+        .flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : []))
+        .filter(({ event }) => !isToldBy(event, told)),
       ...news,
     ];
     this.#isHeld = rest.length > 0 && this.#isCollecting();
@@ -279,6 +282,16 @@ export class AlertService {
 
 function isOnFor({ setting }: ConditionAlert): ActiveRule['isOn'] {
   return (settings) => setting === null || settings[setting];
+}
+
+/** Whether an alert that is due about an event says a condition already. */
+function isToldBy(event: AlertEvent, told: readonly LedgerEntry[]): boolean {
+  if (event.kind !== 'condition') return false;
+  const { order, condition } = event;
+  const toldBy = alertedConditions.find(({ kind }) => kind === condition)?.alert.toldBy;
+  if (toldBy === undefined || order.fingerprint256 === null) return false;
+  const { subject, threshold } = toldEntry(toldBy, order.fingerprint256, order);
+  return told.some((entry) => entry.subject === subject && entry.threshold === threshold);
 }
 
 /** Whether the settings want an alert about a past event. */

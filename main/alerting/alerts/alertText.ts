@@ -1,4 +1,4 @@
-import { byExpiry } from '#shared/domain/arrangement.ts';
+import { byNeed } from '#shared/domain/attention.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { UpdateFailure } from '#shared/domain/writeResult.ts';
@@ -35,7 +35,7 @@ export function severalText(
   speech: Speech,
 ): AlertText {
   const { t } = speech;
-  const [first, ...others] = [...events].sort(earlierFirst);
+  const [first, ...others] = inNeed(events, now);
   if (first === undefined || first.kind === 'renewals' || causeOf(first) === 'renewed')
     return renewalsText(events, t);
   if (first.kind === 'deliveryWaits') return waitingManyText(countOf(events), t);
@@ -48,8 +48,17 @@ export function severalText(
   };
 }
 
-function earlierFirst(one: AlertEvent, other: AlertEvent): number {
-  return one.kind === 'expiry' && other.kind === 'expiry' ? byExpiry(one.order, other.order) : 0;
+/** What expires, as the list has it; other events as they are. */
+function inNeed(events: readonly AlertEvent[], now: number): readonly AlertEvent[] {
+  const expiries = events.filter((event) => event.kind === 'expiry');
+  if (expiries.length < events.length) return events;
+  const isExpired = (order: OrderRow) => (endOf(order) ?? now) < now;
+  const arranged = byNeed(
+    expiries.map(({ order }) => order),
+    isExpired,
+    now,
+  );
+  return expiries.sort((one, other) => arranged(one.order, other.order));
 }
 
 /** How many orders, deliveries, connections or folders some events are about. */

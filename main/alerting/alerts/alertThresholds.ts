@@ -58,15 +58,19 @@ export function isReminded(order: OrderValidity, rules: ThresholdRules, now: num
   return passedThresholds(order, rules, now).length > 0;
 }
 
-/** Whether a notification stays on screen: something expired, is critical, or nothing is checked any more. */
+/**
+ * Whether a notification stays on screen: something expired, is critical, or nothing is checked any more. What leaves a day to
+ * be done is not urgent.
+ */
 export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
   switch (event.kind) {
     case 'condition':
       return alertedConditions.some(
-        ({ kind, severity }) => kind === event.condition && severity === 'critical',
+        ({ kind, severity, alert }) =>
+          kind === event.condition && severity === 'critical' && alert.after === undefined,
       );
     case 'drift':
-      return now > event.servedNotAfter;
+      return now >= event.servedNotAfter - termsOf(settings).criticalMs(event.order);
     case 'expiry':
       return isCritical(event.order, settings, now);
     default:

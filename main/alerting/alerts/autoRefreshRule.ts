@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
 import type { Result } from '#shared/result.ts';
 import type { Alert, AlertRule, CommandFailure } from './alert.ts';
-import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
+import { type AlertLedger, type LedgerEntry, toldEntry } from './alertLedger.ts';
 
 /** The outcome of an automatic update of exported files. */
 export interface SeenCopy {
@@ -130,7 +130,7 @@ export class AutoRefreshRule implements AlertRule {
 
 /** That some update of an order's files to a leaf failed. */
 function failureOf({ orderId, to }: Pick<SeenCopy, 'orderId' | 'to'>): LedgerEntry {
-  return { subject: to, threshold: `updateFailed:${orderId}` };
+  return toldEntry('updateFailed', to, { id: orderId });
 }
 
 function entryOf({ to, outcome, bundleId }: SeenCopy): LedgerEntry {

@@ -1,39 +1,75 @@
-import { type AlertedCondition, isHeld, untilOf } from '#shared/domain/conditions/conditions.ts';
+import type { ToldBy } from '#shared/domain/conditions/condition.ts';
+import {
+  type AlertedCondition,
+  allConditions,
+  checkOf,
+  isHeld,
+  untilOf,
+} from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { ALWAYS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import { toldEntry } from './alertLedger.ts';
 import { isReminded } from './alertThresholds.ts';
+import type { RenewalRulePorts } from './renewalRule.ts';
 
-/** Orders that have a condition with an alert, each once per leaf. */
-export function conditionRule(condition: AlertedCondition, ports: AlertRulePorts): AlertRule {
-  const { orders, ledger, settings, isSnoozed, pollingKind } = ports;
+export interface ConditionRulePorts extends AlertRulePorts {
+  readonly origins: Pick<RenewalRulePorts['origins'], 'originOf'>;
+}
+
+/** The settings of the alerts about events, by which an alert of a condition may be told. */
+const settingOf = { review: 'alertOnRenewal', updateFailed: 'alertOnTrouble' } as const satisfies Readonly<
+  Record<ToldBy, string>
+>;
+
+/** Orders that have a condition with an alert, each once per leaf, or once per confirmation. */
+export function conditionRule(condition: AlertedCondition, ports: ConditionRulePorts): AlertRule {
+  const { orders, ledger, settings, isSnoozed, pollingKind, origins } = ports;
   const { kind, alert } = condition;
-  const isSilent = (order: OrderRow, now: number) =>
+  const { after = 0, dependsOn = [], toldBy, isBeforeReminders, isEachTime } = alert;
+  const before = allConditions.filter((one) => dependsOn.includes(one.kind));
+  const thresholdOf = (order: OrderRow) =>
+    isEachTime === true ? `${kind}:${order.lastConfirmedAt ?? 'never'}` : kind;
+  const has = (one: typeof condition | (typeof before)[number], order: OrderRow, now: number) =>
+    isHeld(one, order, pollingKind(sourceId(order)), termsOf(settings()), now);
+  const isEarly = (order: OrderRow, now: number) => {
+    const seenAt = after === 0 ? null : (origins.originOf(order)?.firstSeenAt ?? null);
+    // One that is to come was noted while the clock was ahead.
+    return seenAt !== null && seenAt <= now && now - seenAt < after;
+  };
+  const isSilent = (order: OrderRow, subject: string, now: number) =>
     isSnoozed(order) ||
-    alert.isSilent?.(order, now) === true ||
-    (alert.isBeforeReminders === true && isReminded(order, settings(), now));
+    isEarly(order, now) ||
+    before.some((one) => has(one, order, now)) ||
+    (toldBy !== undefined &&
+      settings()[settingOf[toldBy]] &&
+      ledger.has(toldEntry(toldBy, subject, order))) ||
+    (isBeforeReminders === true && isReminded(order, settings(), now));
   const evaluate = (now: number) => {
     const terms = termsOf(settings());
     const due: Alert[] = [];
     for (const order of orders()) {
-      if (order.fingerprint256 === null) continue;
+      const { fingerprint256: subject } = order;
+      if (subject === null) continue;
       const from = condition.from(order, terms, now, pollingKind(sourceId(order)));
-      if (now < from || now >= untilOf(condition, order, terms, now) || isSilent(order, now)) continue;
-      const entry = { subject: order.fingerprint256, threshold: kind };
+      if (now < from || now >= untilOf(condition, order, terms, now)) continue;
+      // What may be on its way needs nobody yet.
+      if (checkOf(condition, order) === 'unknown' || isSilent(order, subject, now)) continue;
+      const entry = { subject, threshold: thresholdOf(order) };
       // What does not depend on the time stays said when the clock is set back.
       const isSent = from === ALWAYS ? ledger.has(entry) : ledger.isSent(entry, now);
       if (!isSent) due.push({ event: { kind: 'condition', condition: kind, order }, entries: [entry] });
     }
     return due;
   };
-  const holds: AlertRule['holds'] = ({ subject, threshold }, now) => {
-    const terms = termsOf(settings());
-    const has = (order: OrderRow) => isHeld(condition, order, pollingKind(sourceId(order)), terms, now);
-    return (
-      threshold === kind &&
-      orders().some((order) => order.fingerprint256 === subject && !isSnoozed(order) && has(order))
+  const holds: AlertRule['holds'] = ({ subject, threshold }, now) =>
+    orders().some(
+      (order) =>
+        order.fingerprint256 === subject &&
+        threshold === thresholdOf(order) &&
+        !isSnoozed(order) &&
+        has(condition, order, now),
     );
-  };
   return { name: kind, evaluate, holds };
 }

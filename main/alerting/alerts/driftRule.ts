@@ -4,7 +4,7 @@ import { needsReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { Alert, AlertRule, AlertRulePorts, DriftCause } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 import { isCritical } from './alertThresholds.ts';
 import type { RenewalRulePorts } from './renewalRule.ts';
@@ -28,12 +28,13 @@ interface Drift {
   readonly stage: Stage;
   /** Of the served leaf that expires first, Unix ms. */
   readonly servedNotAfter: number;
-  readonly isForeign: boolean;
+  readonly cause: DriftCause;
 }
 
 /**
- * Endpoints with an older leaf, a day after the renewal or once it is critical, or with one that the order never had.
- * One alert per order, after the probes that are due.
+ * Endpoints with an older leaf, a day after the renewal or once it is critical, or with one that the order never had; and with
+ * the current leaf and a chain that expires before it, once that is critical. One alert per order, after the probes that are
+ * due.
  */
 export function driftRule(ports: DriftRulePorts): AlertRule {
   const { endpoints, orders, isSnoozed, clock } = ports;
@@ -62,7 +63,7 @@ export function driftRule(ports: DriftRulePorts): AlertRule {
     const about = endpoints().find(({ id }) => stages.some((stage) => threshold === thresholdOf(stage, id)));
     const order = orders().find(({ id }) => id === about?.orderId);
     if (about === undefined || order === undefined) return false;
-    return order.fingerprint256 === subject && !isSnoozed(order) && about.addresses.some(isOther);
+    return order.fingerprint256 === subject && !isSnoozed(order) && about.addresses.some(isUnlike(order));
   };
   const isHolding = () => waiting.size > 0;
   return { name: 'drift', evaluate, holds, isHolding };
@@ -80,12 +81,12 @@ function dueOf(
   endpoints: readonly EndpointView[],
   now: number,
 ): Alert[] {
-  if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
+  if (!endpoints.some(({ addresses }) => addresses.some(isUnlike(order)))) return [];
   const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
   const drifts = endpoints
     .flatMap((endpoint) => driftOf(endpoint, order, renewedAt, settings(), now) ?? [])
     // A certificate that needs a review is not expected anywhere yet.
-    .filter(({ stage, isForeign }) => stage !== 'late' || isForeign || !needsReview(order.findings));
+    .filter(({ stage, cause }) => stage !== 'late' || cause === 'foreign' || !needsReview(order.findings));
   const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
   const due = drifts.filter(isDue);
   const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
@@ -94,9 +95,9 @@ function dueOf(
   const entries = due.flatMap(({ endpoint, stage }) =>
     stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
   );
-  const { servedNotAfter, isForeign } = first;
+  const { servedNotAfter, cause } = first;
   const place = hostAndPort(first.endpoint);
-  const about = { order, renewedAt, place, places: due.length, servedNotAfter, isForeign };
+  const about = { order, renewedAt, place, places: due.length, servedNotAfter, cause };
   return [{ event: { kind: 'drift', ...about }, entries }];
 }
 
@@ -107,14 +108,15 @@ function driftOf(
   settings: Settings,
   now: number,
 ): Drift | null {
-  const others = endpoint.addresses.filter((address) => isSeenSince(address, renewedAt));
+  const others = endpoint.addresses.filter(
+    (address) => isUnlike(order)(address) && isSeenSince(address, renewedAt),
+  );
   const ends = others.flatMap(({ served }) => (served === null ? [] : endOf(served)));
   const [first] = others;
   if (first === undefined || ends.length === 0) return null;
   const servedNotAfter = Math.min(...ends);
-  const isForeign = others.some(({ relation }) => relation === 'other');
   const stage = stageOf(others, order, servedNotAfter, renewedAt, settings, now);
-  return stage === null ? null : { endpoint, stage, servedNotAfter, isForeign };
+  return stage === null ? null : { endpoint, stage, servedNotAfter, cause: causeOf(others) };
 }
 
 function stageOf(
@@ -130,16 +132,33 @@ function stageOf(
     others.some(({ served }) => served !== null && isCritical({ ...served, tags, thresholds }, settings, now))
   )
     return 'critical';
+  if (!others.some(isOther)) return null;
   const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
   const waitedFrom = Math.max(since, renewedAt ?? since);
   return now - waitedFrom >= GRACE_MS ? 'late' : null;
 }
 
-/** Whether an address served another leaf after the order had its current one. */
-function isSeenSince(address: AddressView, renewedAt: number | null): boolean {
-  const { servedAt, error } = address;
-  if (!isOther(address) || servedAt === null || error !== null) return false;
+/** What is wrong with the worst of some addresses. */
+function causeOf(others: readonly AddressView[]): DriftCause {
+  if (others.some(({ relation }) => relation === 'other')) return 'foreign';
+  return others.some(isOther) ? 'former' : 'chain';
+}
+
+/** Whether an address was read after the order had its current leaf. */
+function isSeenSince({ servedAt, error }: AddressView, renewedAt: number | null): boolean {
+  if (servedAt === null || error !== null) return false;
   return renewedAt === null || servedAt >= renewedAt;
+}
+
+/** Whether an address sends another leaf than the order has, or its own with a chain that expires before it. */
+function isUnlike(order: OrderRow): (address: AddressView) => boolean {
+  const end = endOf(order);
+  return (address) =>
+    isOther(address) ||
+    (address.served !== null &&
+      address.served.chainEnd !== null &&
+      end !== null &&
+      endOf(address.served) < end);
 }
 
 function isOther({ relation }: AddressView): boolean {

@@ -198,7 +198,7 @@ function copyText(
 }
 
 function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t: Translate): NamedText {
-  const { order, place, places, isForeign, servedNotAfter, renewedAt } = event;
+  const { order, place, places, cause, servedNotAfter, renewedAt } = event;
   const ends =
     now > servedNotAfter
       ? t('notifications.drift.served.expired')
@@ -209,11 +209,11 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
   const values = { place: shortName(place, MAX_NAME), count: places, renewed, ends };
   const isMany = places > 1;
   const name = orderTitle(order);
-  if (isForeign)
+  if (cause !== 'former')
     return {
       name,
-      title: (title) => t('notifications.drift.foreignTitle', { title }),
-      body: t(`notifications.drift.${isMany ? 'foreignManyBody' : 'foreignBody'}`, values),
+      title: (title) => t(`notifications.drift.${cause}Title`, { title }),
+      body: t(`notifications.drift.${cause}${isMany ? 'ManyBody' : 'Body'}`, values),
     };
   return {
     name,

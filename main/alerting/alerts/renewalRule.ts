@@ -1,10 +1,11 @@
 import { lastMorning } from '#shared/domain/alertPause.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { isEverywhere, SETTLE_MS } from '#shared/domain/conditions/places.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { ALWAYS, DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
-import type { LedgerEntry } from './alertLedger.ts';
+import { type LedgerEntry, toldEntry } from './alertLedger.ts';
 
 export interface RenewalRulePorts extends AlertRulePorts {
   readonly origins: {
@@ -83,12 +84,14 @@ export class RenewalRule implements AlertRule {
     const origin = origins.originOf(order);
     if (fingerprint256 === null || origin === null || !origin.isRenewal) return null;
     const { firstSeenAt } = origin;
-    if (now - firstSeenAt > MAX_AGE_MS || this.#isFirst(order, firstSeenAt)) return null;
+    // Of one that has expired, the reminder says all.
+    const isOver = now > (endOf(order) ?? now) || now - firstSeenAt > MAX_AGE_MS;
+    if (isOver || this.#isFirst(order, firstSeenAt)) return null;
     const entry = { subject: fingerprint256, threshold: `renewed:${id}` };
     if (ledger.has(entry)) return null;
     const isAutomatic = deployment !== null && deployment.settlesUntil !== ALWAYS;
     if (toReview(order.findings).length > 0) {
-      const review = { subject: fingerprint256, threshold: `review:${id}` };
+      const review = toldEntry('review', fingerprint256, order);
       // Once it is accepted, the update that it holds up has an alert.
       const entries = isAutomatic ? [review] : [review, entry];
       return ledger.has(review) ? null : { order, entries, firstSeenAt, isDeployed: false };

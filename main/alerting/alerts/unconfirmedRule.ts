@@ -1,3 +1,4 @@
+import { isPassing } from '#shared/domain/conditions/failing.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
@@ -72,8 +73,14 @@ export class UnconfirmedRule implements AlertRule {
 
   #isSilent(order: OrderRow, entry: LedgerEntry, now: number): boolean {
     const { pollingKind, isSnoozed, ledger } = this.#ports;
-    // A refused token has its own alert.
-    return pollingKind(sourceId(order)) === 'rejected' || isSnoozed(order) || ledger.isSent(entry, now);
+    // A refused token has its own alert, and so has what fails for a reason that stays, once there is a certificate.
+    const isFailing = order.fingerprint256 !== null && order.failure !== null && !isPassing(order.failure);
+    return (
+      pollingKind(sourceId(order)) === 'rejected' ||
+      isFailing ||
+      isSnoozed(order) ||
+      ledger.isSent(entry, now)
+    );
   }
 
   /** Whether polls failed repeatedly after `dueAt` (Unix ms), or were impossible for an hour. */

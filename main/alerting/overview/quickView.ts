@@ -1,5 +1,6 @@
 import type { Language } from '#main/platform/language.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
+import { byNeed } from '#shared/domain/attention.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { searchFactsOf } from '#shared/domain/orderSearch.ts';
@@ -10,7 +11,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { type StatusContext, shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { needWords, type OrderWithStatus, worstFirst } from './orderWords.ts';
+import { needWords, type OrderWithStatus } from './orderWords.ts';
 
 export interface QuickState {
   readonly orders: readonly OrderRow[];
@@ -40,7 +41,14 @@ export function quickView(
   const found = orders
     .map((order) => ({ order, status: statuses.get(order.id) ?? 'healthy' }))
     .filter(({ order, status }) => isAll || isFound(query, searchFactsOf(order, status, []), now));
-  const needy = found.filter(({ status }) => needsAttention(status)).sort(worstFirst(now));
+  const inNeed = found.filter(({ status }) => needsAttention(status));
+  const isExpired = ({ id }: OrderRow) => statuses.get(id) === 'expired';
+  const arranged = byNeed(
+    inNeed.map(({ order }) => order),
+    isExpired,
+    now,
+  );
+  const needy = inNeed.sort((one, other) => arranged(one.order, other.order));
   const others = found
     .filter(({ status }) => !needsAttention(status))
     .sort((one, other) => byExpiry(one.order, other.order));

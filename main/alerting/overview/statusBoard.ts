@@ -1,12 +1,14 @@
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { type Assessment, assess, noOrders } from '#shared/domain/assessment.ts';
+import { byNeed, isLongExpired } from '#shared/domain/attention.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus } from '#shared/domain/status.ts';
-import { type OrderWithStatus, worstFirst } from './orderWords.ts';
+import type { OrderWithStatus } from './orderWords.ts';
 
 /** The status of all orders together, for the tray. */
 export interface StatusSummary {
@@ -16,7 +18,7 @@ export interface StatusSummary {
   readonly attention: number;
   /** Number of connections whose token the service refuses: none of their orders is checked. */
   readonly rejected: number;
-  /** Those of them that matter most, as `worstFirst` has them: at most `NAMED_COUNT`. */
+  /** Those of them that matter most, as `byNeed` has them: at most `NAMED_COUNT`. */
   readonly needy: readonly OrderWithStatus[];
   /** The other orders with the earliest end: at most `NAMED_COUNT`. */
   readonly soonest: readonly OrderRow[];
@@ -88,13 +90,19 @@ function summarise(
   const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
   const needy = rows.filter(isNeedy);
   const calm = needy.length === 0 ? rows : rows.filter((row) => !isNeedy(row));
-  const withStatus = (order: OrderRow) => ({ order, status: statuses.get(order.id) ?? 'healthy' });
+  const statusOf = ({ id }: OrderRow) => statuses.get(id) ?? 'healthy';
+  const arranged = byNeed(needy, (order) => statusOf(order) === 'expired', now);
+  const longExpired = needy.filter((order) => isLongExpired(order, now)).length;
+  // A group of its own in the list: nothing about it is new.
+  const apart = isGroupOfExpired(longExpired) ? longExpired : 0;
   return {
     worst,
     counts,
-    attention: needy.length + rejected,
+    attention: needy.length - apart + rejected,
     rejected,
-    needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst(now)),
+    needy: firstOf(needy, NAMED_COUNT, arranged)
+      .slice(0, needy.length - apart)
+      .map((order) => ({ order, status: statusOf(order) })),
     soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter((row) => endOf(row) !== null),
     total: rows.length,
     serviceWaits:

@@ -7,7 +7,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
 import { clockText } from '#shared/i18n/clockText.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
-import { formatMoment } from '#shared/i18n/format.ts';
+import { formatNearMoment } from '#shared/i18n/format.ts';
 import { statusCountsText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
@@ -81,10 +81,10 @@ export function trayView(
   return {
     icon: trayImage(trayIconFor(summary), pause !== null),
     title: showsCount && summary.attention > 0 ? String(summary.attention) : '',
-    tooltip: pause === null ? text : pausedTooltip(text, pause, t, locale),
+    tooltip: pause === null ? text : pausedTooltip(text, pause, now, t, locale),
     menu: [
       { kind: 'text', label: state },
-      ...(serviceWaits === null ? [] : [serviceItem(serviceWaits, t, locale)]),
+      ...(serviceWaits === null ? [] : [serviceItem(serviceWaits, now, t, locale)]),
       ...(waiting === 0
         ? []
         : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),
@@ -98,7 +98,7 @@ export function trayView(
       // Two labels instead of a checkmark: panels show a checkmark's old state after a click.
       pause === null
         ? pauseMenu(t, actions)
-        : action('resumeAlerts', resumeWords(pause, t, locale), actions.resumeAlerts),
+        : action('resumeAlerts', resumeWords(pause, now, t, locale), actions.resumeAlerts),
       action('settings', t('tray.settings'), actions.openSettings),
       separator,
       action('quit', t('tray.quit'), actions.quit),
@@ -152,24 +152,31 @@ function pauseMenu(t: Translate, { pauseAlerts }: TrayActions): TrayMenuItem {
   return { kind: 'submenu', label: t('tray.pauseAlerts'), items };
 }
 
-function resumeWords({ until }: PauseOfAlerts, t: Translate, locale: Locale): string {
+function resumeWords({ until }: PauseOfAlerts, now: number, t: Translate, locale: Locale): string {
   if (until === null) return t('tray.resumeAlerts');
-  return t('tray.resumeAlertsUntil', { until: formatMoment(until, locale, 'local') });
+  return t('tray.resumeAlertsUntil', { until: formatNearMoment(until, now, locale, 'local') });
 }
 
-function pausedTooltip(text: string, { until }: PauseOfAlerts, t: Translate, locale: Locale): string {
+function pausedTooltip(
+  text: string,
+  { until }: PauseOfAlerts,
+  now: number,
+  t: Translate,
+  locale: Locale,
+): string {
   if (until === null) return t('tray.alertsPaused', { text });
-  return t('tray.alertsPausedUntil', { text, until: formatMoment(until, locale, 'local') });
+  return t('tray.alertsPausedUntil', { text, until: formatNearMoment(until, now, locale, 'local') });
 }
 
 function serviceItem(
   { count, until }: NonNullable<StatusSummary['serviceWaits']>,
+  now: number,
   t: Translate,
   locale: Locale,
 ): TrayMenuItem {
   return {
     kind: 'text',
-    label: t('orders.serviceWaits', { count, until: formatMoment(until, locale, 'local') }),
+    label: t('orders.serviceWaits', { count, until: formatNearMoment(until, now, locale, 'local') }),
   };
 }
 

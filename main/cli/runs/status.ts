@@ -11,7 +11,7 @@ import { type Threshold, thresholdMs, usualThresholds } from '#shared/domain/typ
 import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
-import { formatMoment } from '#shared/i18n/format.ts';
+import { formatDate, formatNearMoment } from '#shared/i18n/format.ts';
 import { pauseText } from '#shared/i18n/pauseText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
@@ -96,8 +96,8 @@ async function sayOrders({ orders, takenAt: now }: Inventory, context: CommandCo
       plain(order.title),
       { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
       plain(end === null ? '' : timeLeftText(end, now, t)),
-      plain(end === null ? '' : new Date(end).toISOString().slice(0, 10)),
-      deploymentCell(order.places, context),
+      plain(end === null ? '' : formatDate(end, locale, 'local')),
+      deploymentCell(order, context),
       renewalCell(order, now, context),
     ];
   });
@@ -113,7 +113,7 @@ async function sayOrders({ orders, takenAt: now }: Inventory, context: CommandCo
   const ends = orders.flatMap(({ waitsUntil }) => waitsUntil ?? []);
   if (ends.length === 0) return;
   const latest = ends.reduce((one, other) => Math.max(one, other));
-  const until = formatMoment(latest, locale, 'local');
+  const until = formatNearMoment(latest, now, locale, 'local');
   say(paint('warning', t('orders.serviceWaits', { count: ends.length, until })));
 }
 

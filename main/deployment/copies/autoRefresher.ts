@@ -10,6 +10,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type UpdateOutcome, updateOutcome, type WriteResult } from '#shared/domain/writeResult.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { isOutdated, needsPassphraseOf, type WantedCertificate } from './copyView.ts';
@@ -42,6 +43,8 @@ export interface AutoRefreshed {
   readonly outcome: UpdateOutcome;
   /** The run of its command; `null`: it has none, or the files were not updated. */
   readonly run: ProgramRun | null;
+  /** Why the files were not updated, where that is an error. */
+  readonly error: AppError | null;
 }
 
 export type RefreshableLeaf = WantedCertificate & Pick<OrderRow, 'findings'>;
@@ -285,7 +288,8 @@ export class AutoRefresher implements Disposable {
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
-    if (to !== null) this.#refreshed.fire({ bundle, to, outcome, run });
+    const error = result.kind === 'failed' ? result.error : null;
+    if (to !== null) this.#refreshed.fire({ bundle, to, outcome, run, error });
   }
 }
 

@@ -2,7 +2,7 @@ import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { LeafIdentities, LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
 import type { Parts } from '#main/platform/slices.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import type {
   Inventory,
   InventoryAddress,
@@ -82,13 +82,14 @@ export function* inventoryMetrics({ inventory, leaves, files, tagLabels, overdue
     for (const { kind } of order.conditions)
       conditions.push({ labels: `${labels},${labelText({ kind })}`, value: 1 });
     for (const endpoint of order.endpoints) {
-      // It has no address, for instance because its name could not be resolved. Before its first probe nothing is known.
-      if (endpoint.addresses.length === 0 && (endpoint.probedAt !== null || endpoint.error !== null))
+      // It has no address, for instance because its name could not be resolved.
+      if (endpoint.addresses.length === 0 && endpoint.error !== null && !isOfThisComputer(endpoint.error))
         reachable.push({ labels: `${labels},${placeLabels(endpoint, null)}`, value: 0 });
     }
     for (const { endpoint, address } of addressesOf(order)) {
       const place = `${labels},${placeLabels(endpoint, address)}`;
-      reachable.push({ labels: place, value: isReached(address) ? 1 : 0 });
+      const reached = reachedValue(address);
+      if (reached !== null) reachable.push({ labels: place, value: reached });
       const value = deployedValue(address);
       if (value !== null) deployed.push({ labels: place, value });
       certificates.push(...served(address, place, leaves));
@@ -146,7 +147,7 @@ export function* inventoryMetrics({ inventory, leaves, files, tagLabels, overdue
     },
     {
       name: 'notafter_endpoint_reachable',
-      help: 'Whether the last probe of the address read a certificate (1), or failed or is too old to count (0).',
+      help: 'Whether the last probe of the address read a certificate (1), or failed (0). None without a probe that counts.',
       samples: reachable,
     },
     {
@@ -243,9 +244,11 @@ function placeLabels(endpoint: InventoryEndpoint, address: InventoryAddress | nu
   });
 }
 
-/** Whether the last probe read a certificate, and is not too old. */
-function isReached({ status, error }: InventoryAddress): boolean {
-  return error === null && status !== 'unreachable' && status !== 'unknown';
+/** Whether the last probe read a certificate. `null`: it is too old, or this computer had no way to the server. */
+function reachedValue({ status, error }: InventoryAddress): 0 | 1 | null {
+  if (error !== null && isOfThisComputer(error)) return null;
+  if (status === 'unknown') return null;
+  return status === 'unreachable' ? 0 : 1;
 }
 
 /**

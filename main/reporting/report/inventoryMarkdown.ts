@@ -3,13 +3,20 @@ import { type PlaceStatus, placeStatuses } from '#shared/domain/conditions/place
 import { needsAttention } from '#shared/domain/copy.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { toReview } from '#shared/domain/finding.ts';
-import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import {
+  type Inventory,
+  type InventoryEndpoint,
+  type InventoryOrder,
+  type PlacesWord,
+  placesWord,
+} from '#shared/domain/inventory.ts';
 import { type ReportColumn, reportColumns } from '#shared/domain/orderFields.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime, formatMoment } from '#shared/i18n/format.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
+import { waitText } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
@@ -29,9 +36,9 @@ const NAME_LENGTH = 64;
  */
 export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
-  const groups = Map.groupBy(orders, ({ places }) => places?.status ?? null);
+  const groups = Map.groupBy(orders, placesWord);
   const hasTags = orders.some(({ tags }) => tags.length > 0);
-  const tables = [...placeStatuses, null].flatMap((status) => {
+  const tables = [...placesWords, null].flatMap((status) => {
     const members = groups.get(status);
     if (members === undefined) return [];
     const group = inSentence(
@@ -44,6 +51,11 @@ export function inventoryMarkdown({ takenAt, version, orders }: Inventory, langu
   const about = t('report.about', { count: orders.length, version: name(version) });
   return `${[`### ${title}`, about, ...tables, ...notesOf(orders, language)].join('\n\n')}\n`;
 }
+
+/** Worst first. */
+const placesWords: readonly PlacesWord[] = placeStatuses.flatMap((status) =>
+  status === 'misconfigured' ? (['servedEndsSoon', status] as const) : [status],
+);
 
 type Cell = (order: InventoryOrder, language: ReportLanguage, now: number) => string;
 
@@ -89,11 +101,14 @@ function notesOf(orders: readonly InventoryOrder[], { t }: ReportLanguage): read
 }
 
 /** Status, findings to review, and until when the service asked to wait. */
-function statusCell({ status, findings, waitsUntil }: InventoryOrder, { locale, t }: ReportLanguage): string {
+function statusCell(
+  { status, findings, waitsUntil, failure }: InventoryOrder,
+  { locale, t }: ReportLanguage,
+): string {
   const place = statusText(status, t);
   const review = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
   const until = waitsUntil === null ? '' : formatMoment(waitsUntil, locale, 'UTC');
-  const wait = until === '' ? '' : t('orders.reason.serviceWaits', { until });
+  const wait = until === '' ? '' : waitText(failure, until, t);
   const state = [review, wait].filter((text) => text !== '').join(t('common.listSeparator'));
   return state === '' ? place : t('report.place.is', { place, state });
 }
@@ -103,9 +118,11 @@ function name(text: string): string {
 }
 
 /** The places with a problem by name, or the status if there are none. */
-function placesText({ places, endpoints, copies }: InventoryOrder, language: ReportLanguage): string {
+function placesText(order: InventoryOrder, language: ReportLanguage): string {
   const { locale, t } = language;
-  if (places === null) return '';
+  const { endpoints, copies } = order;
+  const word = placesWord(order);
+  if (word === null) return '';
   const served = endpoints.flatMap((endpoint) => {
     const text = endpointText(endpoint, language);
     return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
@@ -116,7 +133,7 @@ function placesText({ places, endpoints, copies }: InventoryOrder, language: Rep
   });
   const all = [...served, ...kept];
   if (all.length > 0) return all.join(t('report.place.separator'));
-  return inSentence(placeStatusText(places.status, null, t, locale, 'UTC'));
+  return inSentence(placeStatusText(word, null, t, locale, 'UTC'));
 }
 
 /** Text for an endpoint; `null`: every address is current. */

@@ -64,16 +64,32 @@ export interface Condition {
    * is critical. The event's name is its kind.
    */
   readonly alert?: ConditionAlert;
+  /**
+   * Who alerts about a critical condition without an `alert` of its own: the reminders of the expiry, or the alert about
+   * servers, which names the place.
+   */
+  readonly alertBy?: 'reminders' | 'servers';
 }
 
 export interface ConditionAlert {
   /** The setting that turns it off; `null`: none. */
-  readonly setting: Extract<keyof Settings, `alertOn${string}`> | null;
+  readonly setting: AlertSetting | null;
   /** There is no alert once the certificate had a reminder of its expiry, which says more. */
   readonly isBeforeReminders?: boolean;
-  /** Whether the alert would be wrong or late at `now` (Unix ms), although the condition holds. */
-  readonly isSilent?: (order: ConditionFacts, now: number) => boolean;
+  /** How long after the certificate was first seen there is none, in ms: the time to do what is to be done anyway. */
+  readonly after?: number;
+  /** There is none while one of these conditions holds: it says more, or nothing is known as long as it does. */
+  readonly dependsOn?: readonly string[];
+  /** There is none after this alert about the same certificate, which said it. */
+  readonly toldBy?: ToldBy;
+  /** It comes again after each confirmation of the service, and not once for each certificate. */
+  readonly isEachTime?: true;
 }
+
+export type AlertSetting = Extract<keyof Settings, `alertOn${string}`>;
+
+/** An alert about an event: a renewal that needs a review, and an automatic update that failed. */
+export type ToldBy = 'review' | 'updateFailed';
 
 /** An order with a certificate that was read. */
 export type CertifiedOrder<Facts extends ConditionFacts> = Facts & {

@@ -132,7 +132,8 @@ export function isHeld(
   return condition.from(order, terms, now, polling) <= now && now < untilOf(condition, order, terms, now);
 }
 
-function checkOf({ check, severity }: Condition, order: ConditionFacts): CheckState | null {
+/** What a check says because of a condition of an order; `null`: nothing. */
+export function checkOf({ check, severity }: Condition, order: ConditionFacts): CheckState | null {
   if (typeof check === 'function') return check(order);
   if (check !== undefined) return check;
   return severity === 'notice' ? 'attention' : severity;

@@ -9,5 +9,6 @@ export const damaged = {
   severity: 'critical',
   needs: 'findings',
   help: ['sync'],
+  alert: { setting: 'alertOnTrouble', toldBy: 'review' },
   from: ({ findings }) => (isDamaged(findings) ? ALWAYS : NEVER),
 } as const satisfies Condition;

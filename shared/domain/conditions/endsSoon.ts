@@ -12,6 +12,7 @@ export const endsSoon = {
   kind: 'endsSoon',
   status: 'critical',
   severity: 'critical',
+  alertBy: 'reminders',
   help: ['console', 'sync'],
   from: (order: Ending, terms: Terms) => {
     const end = endOf(order);

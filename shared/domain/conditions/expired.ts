@@ -8,6 +8,7 @@ export const expired = {
   kind: 'expired',
   status: 'expired',
   severity: 'critical',
+  alertBy: 'reminders',
   help: ['console', 'sync'],
   from: (order: Pick<OrderRow, 'notAfter' | 'chainEnd'>) => {
     const end = endOf(order);

@@ -14,6 +14,7 @@ export const failing = {
   status: 'failing',
   severity: 'critical',
   help: ['sync'],
+  alert: { setting: 'alertOnTrouble', isEachTime: true },
   check: ({ failure }) => (failure !== null && isPassing(failure) ? 'unknown' : 'critical'),
   from: (order) => (isFailing(order) ? ALWAYS : NEVER),
 } as const satisfies Condition;

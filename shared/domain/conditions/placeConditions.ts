@@ -1,5 +1,5 @@
 import { needsReview } from '../finding.ts';
-import { ALWAYS, NEVER } from '../thresholds.ts';
+import { ALWAYS, DAY_MS, NEVER } from '../thresholds.ts';
 import type { Condition, ConditionFacts, Severity } from './condition.ts';
 import { expired } from './expired.ts';
 import type { HelpfulAction } from './helpfulActions.ts';
@@ -32,17 +32,28 @@ function unlessReviewed<const One extends Condition>(condition: One) {
 export const servedExpired = {
   ...ofPlaces('servedExpired', 'notDeployed', 'critical', ...reachServers),
   until: expired.from,
+  alertBy: 'servers',
 } as const satisfies Condition;
 /** A server sends a certificate that this order never had. */
-export const servedOther = ofPlaces('servedOther', 'notDeployed', 'critical', 'check');
-/** A server still sends a previous certificate. */
-export const notDeployed = unlessReviewed(
-  ofPlaces('notDeployed', 'notDeployed', 'critical', ...reachServers),
-);
-/** Exported files have a previous certificate. */
-export const filesOutdated = unlessReviewed(
-  ofPlaces('filesOutdated', 'notDeployed', 'critical', ...writeFiles),
-);
+export const servedOther = {
+  ...ofPlaces('servedOther', 'notDeployed', 'critical', 'check'),
+  alertBy: 'servers',
+} as const satisfies Condition;
+/** A server still sends a previous certificate. Its alert leaves a day to deploy the new one. */
+export const notDeployed = {
+  ...unlessReviewed(ofPlaces('notDeployed', 'notDeployed', 'critical', ...reachServers)),
+  alertBy: 'servers',
+} as const satisfies Condition;
+/** Exported files have a previous certificate. The alert about the renewal says so for a day, that about servers says more. */
+export const filesOutdated = {
+  ...unlessReviewed(ofPlaces('filesOutdated', 'notDeployed', 'critical', ...writeFiles)),
+  alert: {
+    setting: 'alertOnDrift',
+    after: DAY_MS,
+    dependsOn: ['servedExpired', 'servedOther', 'notDeployed'],
+    toldBy: 'updateFailed',
+  },
+} as const satisfies Condition;
 /** More users than intended can read exported files. */
 export const filesOpen = ofPlaces('filesOpen', 'filesOpen', 'attention', 'tighten');
 /** A server sends the current certificate, but clients may refuse it: chain, name or trust. */

@@ -63,6 +63,19 @@ export const statusOfKind: Readonly<Record<PlaceKind, PlaceStatus>> = {
   placesUnknown: 'unknown',
 };
 
+const kindsOfFiles: ReadonlySet<PlaceKind> = new Set([
+  'filesOutdated',
+  'filesOpen',
+  'filesChanged',
+  'filesMissing',
+  'commandFailed',
+]);
+
+/** Whether it is about exported files, and not about servers. */
+export function isOfFiles(kind: PlaceKind): boolean {
+  return kindsOfFiles.has(kind);
+}
+
 /** Whether a condition is about a place. */
 export function isPlaceKind(kind: string): kind is PlaceKind {
   return kind in statusOfKind;

@@ -18,6 +18,7 @@ export const servedEndsSoon = {
   kind: 'servedEndsSoon',
   status: 'notDeployed',
   severity: 'critical',
+  alertBy: 'servers',
   needs: 'deployment',
   help: reachServers,
   from: (order, terms) => {

@@ -11,5 +11,5 @@ export const toReplace = {
   help: ['console', 'sync'],
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
   until: expired.from,
-  alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },
+  alert: { setting: null, dependsOn: ['revoked'] },
 } as const satisfies Condition;

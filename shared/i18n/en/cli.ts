@@ -229,7 +229,7 @@ export const cli = {
     name: 'Name',
     status: 'Status',
     left: 'Time left',
-    notAfter: 'Not after (UTC)',
+    notAfter: 'Not after',
     served: 'Served',
     /** Beside the status of servers and exported files, where not all have it. */
     ofPlaces: '{{status}}, {{affected}} of {{all}}',

@@ -130,6 +130,18 @@ export const conditionAlerts = {
     title: '{{title}} was revoked',
     body: 'Have a new one issued and deploy it. Revoked by its certificate authority: {{reason}}, {{date}}.',
   },
+  damaged: {
+    title: '{{title}}: certificate damaged',
+    body: 'Have it issued again at the service: clients refuse it. Files that are kept up to date are not updated with it.',
+  },
+  filesOutdated: {
+    title: '{{title}}: files are out of date',
+    body: 'Update the exported files: they have a previous certificate.',
+  },
+  failing: {
+    title: '{{title}} can’t be checked',
+    body: 'Open NotAfter to see what to do: {{failure}}. A renewal would not be noticed.',
+  },
   notStapled: {
     title: '{{title}}: no stapled OCSP response',
     body: 'Turn on OCSP stapling in the server: the certificate requires it, so some clients refuse the connection.',
@@ -147,6 +159,9 @@ export const conditionAlerts = {
 /** The events of these notifications, as kinds to choose from. */
 export const conditionEvents = {
   revoked: 'A certificate was revoked',
+  damaged: 'A certificate is damaged',
+  filesOutdated: 'Exported files are out of date',
+  failing: 'An order can’t be checked',
   notStapled: 'A required stapled response is missing',
   toReplace: 'Early renewal is advised',
   overdue: 'A renewal is overdue',

@@ -97,6 +97,13 @@ export const notifications = {
       expires: 'The served one expires in {{time}}.',
       expired: 'The served one has expired.',
     },
+    chainTitle: '{{title}}: an old chain is served',
+    chainBody:
+      'Deploy the chain of the current files and reload the server: at {{place}} it ends before the certificate. {{ends}}',
+    chainManyBody_one:
+      'Deploy the chain of the current files and reload the server: at {{count, number}} server it ends before the certificate. {{ends}}',
+    chainManyBody_other:
+      'Deploy the chain of the current files and reload the servers: at {{count, number}} servers it ends before the certificate. {{ends}}',
     foreignTitle: '{{title}}: another certificate served',
     foreignBody:
       'Open NotAfter to compare them: {{place}} serves a certificate that is not from this order. {{ends}}',

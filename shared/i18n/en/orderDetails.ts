@@ -38,7 +38,7 @@ export const orderDetails = {
   },
   sentence: {
     serviceWaits:
-      'The service limits the rate: next check {{until}}. “Check now” waits an hour at most; a new token or address ends the wait.',
+      'The service asked to wait: next check {{until}}. “Check now” waits an hour at most; a new token or address ends the wait.',
     asking: 'Checking this order for the first time.',
     waitingForToken: 'Not checked yet: {{connection}} has no access token.',
     notAskedYet: 'Not checked yet. It is in the queue.',

@@ -55,6 +55,6 @@ export const orderList = {
     },
   },
   /** For the tray and the terminal. */
-  serviceWaits_one: '{{count, number}} order: rate-limited, next check {{until}}',
-  serviceWaits_other: '{{count, number}} orders: rate-limited, all checked again by {{until}}',
+  serviceWaits_one: '{{count, number}} order: the service asked to wait, next check {{until}}',
+  serviceWaits_other: '{{count, number}} orders: the service asked to wait, all checked again by {{until}}',
 } as const;

@@ -155,6 +155,7 @@ export const orders = {
   /** Short: one line beside the status in the list. */
   reason: {
     serviceWaits: 'Rate-limited, next check {{until}}',
+    errorWaits: 'Error {{status}}, next check {{until}}',
     asking: 'Checking now',
     waitingForToken: 'Its connection has no token',
     notAskedYet: 'Not checked yet',

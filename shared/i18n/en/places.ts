@@ -13,6 +13,7 @@ export const places = {
       done: 'Done',
       attention: 'Needs attention',
       problem: 'Problem',
+      waiting: 'Not expected yet',
       unknown: 'Not checked yet',
       empty: 'Not set up',
     },

@@ -22,6 +22,7 @@ export const service = {
     held: '{{order}}: the files in {{folder}} were not updated, because the new certificate needs a review',
     failed: '{{order}}: the files in {{folder}} could not be updated',
   },
+  filesWhy: '{{said}}. {{why}}',
   command: '{{order}}: {{program}} {{ending}}',
   delivery: '{{name}} by {{hook}}: {{verdict}}',
   refusedDelivery: 'A delivery from {{from}} was refused ({{reason}})',

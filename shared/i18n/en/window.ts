@@ -4,6 +4,7 @@ export const windowTexts = {
     renewal: {
       /** From the renewals that were seen. */
       due: 'Renewal due',
+      usualOnce: 'Last time renewed {{lead}} before it expired. Expected around {{date}}.',
       usual: 'Normally renewed {{lead}} before it expires, around {{date}}.',
       dueUsual: 'Normally renewed {{lead}} before it expires; it is now {{left}}. A renewal is due.',
       overdueUsual:

@@ -216,7 +216,7 @@ export const cli: Translation<typeof english> = {
     name: '名称',
     status: '状态',
     left: '剩余',
-    notAfter: '到期日（UTC）',
+    notAfter: '到期日',
     served: '使用中',
     ofPlaces: '{{status}}，{{affected}}/{{all}}',
     renewal: '续期',

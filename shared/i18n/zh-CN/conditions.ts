@@ -125,6 +125,18 @@ export const conditionAlerts: Translation<typeof alerts> = {
     title: '{{title}} 的证书已被吊销',
     body: '请重新签发并部署。证书颁发机构已将其吊销：{{reason}}，{{date}}。',
   },
+  damaged: {
+    title: '{{title}}：证书已损坏',
+    body: '客户端会拒绝它，请在服务端重新签发。自动更新的文件不会更新。',
+  },
+  filesOutdated: {
+    title: '{{title}}：文件已过时',
+    body: '请更新导出的文件：其中仍是旧证书。',
+  },
+  failing: {
+    title: '{{title}} 无法检查',
+    body: '请打开 NotAfter 查看处理方法：{{failure}}。在此之前无法发现续期。',
+  },
   notStapled: {
     title: '{{title}}：未发送 OCSP 装订响应',
     body: '请在服务器上启用 OCSP 装订：证书要求装订，部分客户端会拒绝连接。',
@@ -141,6 +153,9 @@ export const conditionAlerts: Translation<typeof alerts> = {
 
 export const conditionEvents: Translation<typeof events> = {
   revoked: '证书已吊销',
+  damaged: '证书已损坏',
+  filesOutdated: '导出的文件已过时',
+  failing: '订单无法检查',
   notStapled: '缺少证书要求的 OCSP 装订',
   toReplace: 'CA 要求更换证书',
   overdue: '续期逾期',

@@ -78,6 +78,10 @@ export const notifications: Translation<typeof english> = {
       expires: '服务器上的证书将在 {{time}}后到期。',
       expired: '服务器上的证书已过期。',
     },
+    chainTitle: '{{title}}：服务器使用旧证书链',
+    chainBody: '请部署当前文件中的证书链并重载服务：{{place}} 的证书链早于证书到期。{{ends}}',
+    chainManyBody_other:
+      '请部署当前文件中的证书链并重载服务：{{count, number}} 台服务器的证书链早于证书到期。{{ends}}',
     foreignTitle: '{{title}}：服务器使用其他证书',
     foreignBody: '请打开 NotAfter 比较两者：{{place}} 使用的不是该订单的证书。{{ends}}',
     foreignManyBody_other:

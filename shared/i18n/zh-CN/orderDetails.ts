@@ -36,7 +36,7 @@ export const orderDetails: Translation<typeof english> = {
   },
   sentence: {
     serviceWaits:
-      '服务限流，NotAfter 将在 {{until}} 再次检查。“立即检查”最多等待一小时；更换令牌或服务地址会立即结束等待。',
+      '服务要求稍后再查，NotAfter 将在 {{until}} 再次检查。“立即检查”最多等待一小时；更换令牌或服务地址会立即结束等待。',
     asking: '正在首次检查此订单。',
     waitingForToken: '{{connection}} 有访问令牌后立即检查此订单。',
     notAskedYet: '订单已添加，正在等待检查。',

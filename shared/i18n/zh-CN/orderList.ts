@@ -51,5 +51,5 @@ export const orderList: Translation<typeof english> = {
       status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:紧急。',
     },
   },
-  serviceWaits_other: '{{count, number}} 个订单：服务限流，最晚 {{until}} 再查',
+  serviceWaits_other: '{{count, number}} 个订单：服务要求稍后再查，最晚 {{until}} 再查',
 };

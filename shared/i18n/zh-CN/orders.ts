@@ -147,6 +147,7 @@ export const orders: Translation<typeof english> = {
   },
   reason: {
     serviceWaits: '服务限流，{{until}} 再查',
+    errorWaits: '服务返回 {{status}}，{{until}} 再查',
     asking: '正在检查',
     waitingForToken: '所属连接没有令牌',
     notAskedYet: '尚未检查',

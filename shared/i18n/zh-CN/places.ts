@@ -13,6 +13,7 @@ export const places: Translation<typeof english> = {
       done: '已完成',
       attention: '需要处理',
       problem: '有问题',
+      waiting: '暂不需要',
       unknown: '尚未检查',
       empty: '未设置',
     },

@@ -23,6 +23,7 @@ export const service: Translation<typeof english> = {
     held: '{{order}}：未更新 {{folder}} 中的文件，因为新证书需核对',
     failed: '{{order}}：无法更新 {{folder}} 中的文件',
   },
+  filesWhy: '{{said}}。{{why}}',
   command: '{{order}}：{{program}} {{ending}}',
   delivery: '{{name}}（{{hook}}）：{{verdict}}',
   refusedDelivery: '已拒绝来自 {{from}} 的推送（{{reason}}）',

@@ -85,9 +85,9 @@ describe('status', () => {
     const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
     expect(stdout).toEqual([
-      'Name  Status                  Time left  Not after (UTC)  Served                        Renewal',
-      'Gone  Expired        expired 3 days ago  2026-11-17',
-      'Shop  Not deployed              80 days  2027-02-08       Previous certificate, 1 of 2  due since 20 Nov 2026',
+      'Name  Status                  Time left  Not after    Served                        Renewal',
+      'Gone  Expired        expired 3 days ago  17 Nov 2026',
+      'Shop  Not deployed              80 days  8 Feb 2027   Previous certificate, 1 of 2  due since 20 Nov 2026',
       'New   Never fetched',
       '',
       '3 orders: Expired 1 · Not deployed 1 · Never fetched 1',
@@ -98,7 +98,9 @@ describe('status', () => {
     const waiting = [order({ waitsUntil: now + DAY_MS }), order({ rid: 'b', waitsUntil: now + 2 * DAY_MS })];
     const { stdout, run } = harness([...waiting, ...orders]);
     await run();
-    expect(stdout.at(-1)).toMatch(/^2 orders: rate-limited, all checked again by 22 Nov, \d\d:\d\d$/u);
+    expect(stdout.at(-1)).toMatch(
+      /^2 orders: the service asked to wait, all checked again by 22 Nov, \d\d:\d\d$/u,
+    );
     const json = harness(waiting);
     await json.run({ json: true });
     expect(JSON.parse(json.stdout[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
@@ -142,7 +144,7 @@ describe('status', () => {
       '  Shop: not deployed: a server has a previous certificate',
       '  New: no certificate yet',
       '',
-      'Name  Status                  Time left  Not after (UTC)  Served                        Renewal',
+      'Name  Status                  Time left  Not after    Served                        Renewal',
     ]);
     expect(stderr).toEqual([]);
   });

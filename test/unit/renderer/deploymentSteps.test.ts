@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { filesText } from '#renderer/features/deployment/steps/stepText.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { type Places, placeTimes } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
+import {
+  filesState,
+  filesStep,
+  issuedStep,
+  serversState,
+  serversStep,
+} from '#shared/domain/deploymentSteps.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -13,6 +20,12 @@ import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixture
 import { english } from './translators.ts';
 
 const row = (change: Partial<OrderRow> = {}, days = 60) => orderWithDays('a', days, now, change);
+/** The conditions of an order with these places. */
+const heldBy = (places: Partial<Places>, order = row()) => {
+  const times = { renewedAt: () => null, confirmedAt: () => now };
+  const deployment = placeTimes({ copies: [], endpoints: [], ...places }, times);
+  return conditionsOf({ ...order, deployment }, 'active', termsOf(defaultSettings), now);
+};
 const server = (change: Partial<AddressView>) => endpoint({ addresses: [address(change)] });
 const outdated = { state: 'stale', outdated: true } as const;
 const previous = { relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) } as const;
@@ -89,31 +102,32 @@ describe('the step of the exported files', () => {
     [
       'changed files',
       [{ state: 'changed', outdated: true }],
-      'attention',
+      'problem',
       'Another program or person changed the files.',
       'ask',
     ],
     [
       'changed files and outdated ones',
       [{ state: 'changed' }, outdated],
-      'attention',
+      'problem',
       'Another program or person changed 1 of 2 folders.',
       'update',
     ],
-  ])('with %s', (_, copies, state, text, action) => {
-    const step = filesStep(copies.map((change, index) => copy({ id: `k${index}`, ...change })));
-    expect({ state: step.state, text: filesText(step, english), action: step.action?.kind ?? null }).toEqual({
-      state,
-      text,
-      action,
-    });
+  ])('with %s', (_, changes, state, text, action) => {
+    const copies = changes.map((change, index) => copy({ id: `k${index}`, ...change }));
+    const step = filesStep(copies);
+    expect(filesState(step, heldBy({ copies }))).toBe(state);
+    expect({ text: filesText(step, english), action: step.action?.kind ?? null }).toEqual({ text, action });
   });
 
   it('needs attention where a command failed', () => {
     const run = { kind: 'ended', startedAt: 0, endedAt: 1, output: '', isCut: false } as const;
     const ended = (code: number) => copy({ lastRun: { ...run, outcome: { kind: 'exited', code } } });
-    expect(filesStep([ended(0)])).toMatchObject({ state: 'done', failedRun: null });
-    expect(filesStep([copy(), ended(1)])).toMatchObject({ state: 'attention', failedRun: { kind: 'ended' } });
+    expect(filesStep([ended(0)]).failedRun).toBeNull();
+    const copies = [copy(), ended(1)];
+    const step = filesStep(copies);
+    expect(step.failedRun).toMatchObject({ kind: 'ended' });
+    expect(filesState(step, heldBy({ copies }))).toBe('attention');
   });
 
   it('updates only the folders that need no question', () => {
@@ -149,11 +163,34 @@ describe('the step of the servers', () => {
     ['refuses the connection', server({ served: null, error: { kind: 'refused' } }), 'attention', 'check'],
     ['was never checked', endpoint({ addresses: [], probedAt: null }), 'unknown', 'check'],
   ])('where the server %s', (_, only, state, action) => {
-    expect(stepOf([only])).toMatchObject({ state, action });
+    const step = stepOf([only]);
+    expect(step.action).toBe(action);
+    expect(serversState(step, heldBy({ endpoints: [only] }))).toBe(state);
+  });
+
+  it('is a problem where the served chain expires soon, before the certificate', () => {
+    const short = server({
+      served: servedLeaf({ chainEnd: { at: now + 3 * DAY_MS, name: 'Issuing CA 1' } }),
+    });
+    expect(serversState(stepOf([short]), heldBy({ endpoints: [short] }))).toBe('problem');
+  });
+
+  it('waits while the new certificate needs a review: the previous one is no fault then', () => {
+    const order = row({ findings: [{ kind: 'namesLost', names: ['x'] }] });
+    const endpoints = [server(previous)];
+    expect(serversState(stepOf(endpoints), heldBy({ endpoints }, order))).toBe('waiting');
+    const copies = [copy(outdated)];
+    expect(filesState(filesStep(copies), heldBy({ copies }, order))).toBe('waiting');
+  });
+
+  it('says of a server with an expired certificate what is said of the order that expired with it', () => {
+    const endpoints = [server({ served: servedLeaf({ notAfter: now - DAY_MS }) })];
+    expect(serversState(stepOf(endpoints, [], -1), heldBy({ endpoints }, row({}, -1)))).toBe('problem');
   });
 
   it('is empty without servers, and offers to add one', () => {
-    expect(stepOf([])).toEqual({ state: 'empty', status: null, checkedAt: null, action: 'add' });
+    expect(stepOf([])).toEqual({ status: null, checkedAt: null, action: 'add' });
+    expect(serversState(stepOf([]), [])).toBe('empty');
   });
 
   it('recommends a reload once the files are up to date, unless the order itself has expired', () => {

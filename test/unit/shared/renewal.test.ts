@@ -44,6 +44,14 @@ describe('usualLead', () => {
     expect(leadDays(history(90, [31, 29, 30]))).toEqual([30, 3]);
   });
 
+  it('takes no habit from a single renewal in the first third of the lifetime, as after a lost key', () => {
+    expect(leadDays(history(90, [80]))).toEqual([30, 0]);
+    expect(leadDays(history(90, [61]))).toEqual([30, 0]);
+    expect(leadDays(history(90, [60]))).toEqual([60, 1]);
+    expect(leadDays(history(90, [80, 80]))).toEqual([80, 2]);
+    expect(leadDays(history(90, [80, 30]))).toEqual([30, 2]);
+  });
+
   it('uses the last five renewals', () => {
     expect(leadDays(history(90, [50, 50, 50, 50, 50, 50, 20, 20, 20]))).toEqual([20, 5]);
   });

@@ -117,8 +117,8 @@ const states: Readonly<Record<Need, RegExp>> = {
 };
 const saysState: Reading = (words, need) => states[need].test(words);
 
-/** Which alerts there are is decided for each condition. */
-const saysAnything: Reading = () => true;
+/** Nobody has to look at the icon to learn what is critical: an alert says it within the hour. */
+const saysWhatIsCritical: Reading = (words, need) => need !== 'critical' || words !== '';
 
 const readings: Readonly<Record<Surface, Reading>> = {
   list: saysNow(/^Needs attention: /u),
@@ -126,8 +126,8 @@ const readings: Readonly<Record<Surface, Reading>> = {
   quick: saysNow(/^Needs attention: /u),
   details: saysNow(/attention|problem/u),
   timeline: saysStatus(),
-  notification: saysAnything,
-  events: saysAnything,
+  notification: saysWhatIsCritical,
+  events: saysWhatIsCritical,
   status: saysStatus(),
   failWithin: saysState,
   check: saysState,

@@ -4,7 +4,13 @@ import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
+import {
+  filesState,
+  filesStep,
+  issuedStep,
+  serversState,
+  serversStep,
+} from '#shared/domain/deploymentSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
@@ -40,11 +46,11 @@ export function details(world: World): string {
   return counted(
     world.orders.map((row) => {
       const files = filesStep(ofOrder(row, world.copies));
+      const held = conditionsOf(row, world.connection.polling.kind, termsOf(settings), now);
       const steps = {
-        issued: issuedStep(row, conditionsOf(row, world.connection.polling.kind, termsOf(settings), now))
-          .state,
-        files: files.state,
-        servers: serversStep(ofOrder(row, world.endpoints), files, row, now).state,
+        issued: issuedStep(row, held).state,
+        files: filesState(files, held),
+        servers: serversState(serversStep(ofOrder(row, world.endpoints), files, row, now), held),
       };
       const open = Object.entries(steps).filter(([, state]) => state !== 'done' && state !== 'empty');
       return open.length === 0 ? 'done' : open.map(([step, state]) => `${step}: ${state}`).join(', ');

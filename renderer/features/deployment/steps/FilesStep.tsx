@@ -6,7 +6,12 @@ import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import type { FilesStep as Facts, FilesAction, FilesKind } from '#shared/domain/deploymentSteps.ts';
+import type {
+  FilesStep as Facts,
+  FilesAction,
+  FilesKind,
+  StepState,
+} from '#shared/domain/deploymentSteps.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
@@ -33,12 +38,13 @@ interface FilesStepProps {
   readonly copies: readonly CopyBundleView[];
   readonly planned: readonly PlannedDestinationView[];
   readonly facts: Facts;
+  readonly state: StepState;
   /** Whether a first export is offered above the steps, or would be refused by clients. */
   readonly hasExport: boolean;
 }
 
 /** The step of the exported files: whether they are up to date, where others should go, and each folder with its actions. */
-export function FilesStep({ row, copies, planned, facts, hasExport }: FilesStepProps) {
+export function FilesStep({ row, copies, planned, facts, state, hasExport }: FilesStepProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
@@ -51,7 +57,7 @@ export function FilesStep({ row, copies, planned, facts, hasExport }: FilesStepP
   useEffect(() => {
     if (isWanted && !isOpen) toggle();
   }, [isWanted, isOpen, toggle]);
-  const { writtenAt, state, kind, all, failedRun } = facts;
+  const { writtenAt, kind, all, failedRun } = facts;
   const [only] = all === 1 ? copies : [];
   const isHeld =
     toReview(row.findings).length > 0 && copies.some((copy) => copy.autoRefresh && copy.outdated);

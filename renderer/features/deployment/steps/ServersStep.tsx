@@ -8,7 +8,7 @@ import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { needsAttention } from '#shared/domain/copy.ts';
-import type { ServersStep as Facts } from '#shared/domain/deploymentSteps.ts';
+import type { ServersStep as Facts, StepState } from '#shared/domain/deploymentSteps.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -31,13 +31,14 @@ interface ServersStepProps {
   readonly copies: readonly CopyBundleView[];
   readonly endpoints: readonly EndpointView[];
   readonly facts: Facts;
+  readonly state: StepState;
 }
 
 /** The step of the servers: what they serve, and each server with its actions. */
-export function ServersStep({ row, copies, endpoints, facts }: ServersStepProps) {
+export function ServersStep({ row, copies, endpoints, facts, state }: ServersStepProps) {
   const t = useT();
   const now = useTimeOfData();
-  const { state, status, checkedAt, action } = facts;
+  const { status, checkedAt, action } = facts;
   const expansion = useExpansion(status !== null && opensByItself.has(status.status));
   const isChecking = endpoints.some(({ probing }) => probing);
   if (status === null)

@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { remembered } from '#renderer/stores/remembered.ts';
+import { conditionsOf, type HeldCondition } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { type FilesStep, filesStep, type ServersStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 
 /** The exported files and the servers of one order, and how far their steps are. */
@@ -24,6 +26,14 @@ function byOrder<Part extends { readonly orderId: string }>() {
 const copiesOf = byOrder<CopyBundleView>();
 const plannedOf = byOrder<PlannedDestinationView>();
 const endpointsOf = byOrder<EndpointView>();
+
+/** The conditions of an order, worst first, updated every minute. */
+export function useHeld(row: OrderRow): readonly HeldCondition[] {
+  const now = useNow('minute');
+  const polling = useApp((app) => app.connections.find(({ id }) => id === sourceId(row))?.polling.kind);
+  const settings = useApp((app) => app.settings);
+  return conditionsOf(row, polling ?? 'active', termsOf(settings), now);
+}
 
 /** The deployment of an order, updated every minute. */
 export function useDeployment({ id, notAfter, chainEnd }: OrderRow): Deployment {

@@ -1,13 +1,13 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Step } from '#renderer/features/deployment/steps/Step.tsx';
+import { useHeld } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { allConditions, conditionsOf } from '#shared/domain/conditions/conditions.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
+import { allConditions } from '#shared/domain/conditions/conditions.ts';
 import { type IssuedKind, issuedStep } from '#shared/domain/deploymentSteps.ts';
-import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -27,9 +27,7 @@ export function IssuedStep({ row, hasSync }: IssuedStepProps) {
   const now = useTimeOfData();
   const isPolling = useApp((app) => app.polling.has(row.id));
   const { id, notBefore, issuerName } = row;
-  const polling = useApp((app) => app.connections.find(({ id: one }) => one === sourceId(row))?.polling.kind);
-  const settings = useApp((app) => app.settings);
-  const held = conditionsOf(row, polling ?? 'active', termsOf(settings), now);
+  const held = useHeld(row);
   const { state, kind } = issuedStep(row, held);
   // Above the steps, the panel says why the order has its status.
   const isSaid = held[0]?.kind === kind;

@@ -27,6 +27,9 @@ export function renewalSentence(
   const isOverdue = state.kind === 'overdue';
   if (lead.renewals === 0) return { text: t('places.renewal.expectedThird', words), isOverdue };
   if (notAfter < now) return { text: t('places.renewal.missedUsual', words), isOverdue };
+  // One renewal is no habit yet.
+  if (lead.renewals === 1 && state.kind === 'notDue')
+    return { text: t('places.renewal.usualOnce', words), isOverdue };
   return { text: t(`places.renewal.${sentences[state.kind]}`, words), isOverdue };
 }
 

@@ -274,7 +274,7 @@ describe('every title', () => {
     { kind: 'unconfirmed', connectionId: 'c1', first: order, count: 1200 },
     rejected,
     waits({ kind: 'unknownName' }, 1, order.alias ?? ''),
-    ...[true, false].map((isForeign): AlertEvent => ({ ...drift, isForeign, places: 2 })),
+    ...(['foreign', 'former', 'chain'] as const).map((cause): AlertEvent => ({ ...drift, cause, places: 2 })),
     ...alertedKinds.map((condition): AlertEvent => ({ kind: 'condition', condition, order })),
     ...(['unproven', 'commandFailed', 'changed', 'held', 'failed'] as const).map(
       (outcome): AlertEvent => ({ ...copy, outcome }),
@@ -323,7 +323,7 @@ describe('names with direction marks or line breaks', () => {
         order: orderWithDays('web', 50, now, { commonName: name, alias: null }),
         place: name,
         places: 1,
-        isForeign: false,
+        cause: 'former',
         servedNotAfter: now,
         renewedAt: null,
       } as AlertEvent,

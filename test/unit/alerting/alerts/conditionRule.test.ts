@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertRulePorts } from '#main/alerting/alerts/alert.ts';
 import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
 import { alertText } from '#main/alerting/alerts/alertText.ts';
-import { conditionRule } from '#main/alerting/alerts/conditionRule.ts';
+import { type ConditionRulePorts, conditionRule } from '#main/alerting/alerts/conditionRule.ts';
 import type { AlertContext } from '#main/alerting/alerts/namedText.ts';
 import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { webhookType } from '#main/alerting/events/standardWebhooks.ts';
@@ -69,6 +68,9 @@ it('nothing is announced of an expired or a snoozed order', () => {
 
 /** Orders that have each of the conditions with an alert, and no other. */
 const examples: Readonly<Record<AlertedKind, OrderRow>> = {
+  damaged: order(null, { findings: [{ kind: 'signatureBroken', subject: 'a' }] }),
+  failing: order(null, { failures: 1, failure: { kind: 'unknownRid' }, lastConfirmedAt: start }),
+  filesOutdated: order(null, { deployment: timesOfPlaces({ filesOutdated: ALWAYS }) }),
   revoked: order(revoked),
   notStapled: order(null, { deployment: timesOfPlaces({ notStapled: ALWAYS }) }),
   toReplace: order(wanted(start)),
@@ -86,10 +88,13 @@ describe.each(alertedKinds)('the condition “%s”', (kind) => {
 
   it('is announced once for each certificate, under its kind in the ledger', () => {
     const session = startSession([examples[kind]]);
+    // Time enough to deploy it.
+    session.state.leafSeenAt = start - DAY_MS;
     session.look();
     session.look();
     expect(session.take()).toEqual([`${kind} a`]);
-    expect([...session.disk.kept.keys()]).toEqual([`leaf ${kind}`]);
+    const isEachTime = kind === 'failing';
+    expect([...session.disk.kept.keys()]).toEqual([`leaf ${kind}${isEachTime ? `:${start}` : ''}`]);
     session.state.rows = [{ ...examples[kind], fingerprint256: 'next' }];
     session.look();
     expect(session.take()).toEqual([`${kind} a`]);
@@ -113,9 +118,10 @@ function said(change: Partial<AlertedCondition>, times: readonly number[], order
   if (first === undefined) throw new Error('no condition has an alert');
   const { clock } = createFakeTime(start);
   const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
-  const ports: AlertRulePorts = {
+  const ports: ConditionRulePorts = {
     ...{ clock, ledger, orders: () => orders, addedAt: () => start, settings: () => defaultSettings },
     ...{ isSnoozed: () => false, pollingKind: () => 'active' },
+    origins: { originOf: () => ({ firstSeenAt: start, isRenewal: true }) },
   };
   const { until: _, ...rest } = first;
   const rule = conditionRule({ ...rest, alert: { setting: null }, ...change }, ports);
@@ -144,15 +150,29 @@ describe('an alert about a condition', () => {
     expect(said({ from: () => ALWAYS }, days(40, 0, 1))).toEqual([1, 0, 0]);
   });
 
-  it('is silent where the condition says so, or where a reminder of the expiry says more', () => {
+  it('is silent where a reminder of the expiry says more', () => {
     const soon = [orderWithDays('a', 20, start)];
     const now = { from: () => ALWAYS };
-    expect(
-      said({ ...now, alert: { setting: null, isSilent: (_, at) => at < start + DAY_MS } }, days(0, 1)),
-    ).toEqual([0, 1]);
     expect(said({ ...now, alert: { setting: null, isBeforeReminders: true } }, days(0))).toEqual([1]);
     expect(said({ ...now, alert: { setting: null, isBeforeReminders: true } }, days(0), soon)).toEqual([0]);
     expect(said(now, days(0), soon)).toEqual([1]);
+  });
+
+  it('leaves time after the certificate was first seen, unless that is to come', () => {
+    const late = { from: () => ALWAYS, alert: { setting: null, after: DAY_MS } };
+    expect(said(late, days(0, 0.99, 1, 2))).toEqual([0, 0, 1, 0]);
+    expect(said(late, days(-1))).toEqual([1]);
+  });
+
+  it('is silent while a condition holds on which it depends', () => {
+    const depending = { from: () => ALWAYS, alert: { setting: null, dependsOn: ['notDeployed'] } };
+    const wrongServer = [order(null, { deployment: timesOfPlaces({ notDeployed: start + DAY_MS }) })];
+    expect(said(depending, days(1), wrongServer)).toEqual([0]);
+    expect(said(depending, days(0), wrongServer)).toEqual([1]);
+  });
+
+  it('does not come where all may be on its way', () => {
+    expect(said({ from: () => ALWAYS, check: 'unknown' }, days(0))).toEqual([0]);
   });
 
   it('comes only for orders whose certificate is known', () => {

@@ -230,7 +230,7 @@ describe('the texts of drift and overdue renewals', () => {
     place: 'api.example.com:443',
     places: 1,
     servedNotAfter: now + 9 * DAY_MS,
-    isForeign: false,
+    cause: 'former',
   };
 
   it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
@@ -253,9 +253,16 @@ describe('the texts of drift and overdue renewals', () => {
   });
 
   it('name a foreign certificate as such', () => {
-    const { title, body } = text({ ...drift, isForeign: true });
+    const { title, body } = text({ ...drift, cause: 'foreign' });
     expect(title).toBe('a.example.c…: another certificate served');
     expect(body).toContain('Open NotAfter to compare them: api.example.com:443 serves');
+  });
+
+  it('say that a server sends the current certificate with an old chain', () => {
+    expect(text({ ...drift, cause: 'chain' })).toEqual({
+      title: 'a.example.com: an old chain is served',
+      body: 'Deploy the chain of the current files and reload the server: at api.example.com:443 it ends before the certificate. The served one expires in 9 d 0 h.',
+    });
   });
 
   it('say the usual time of renewal, and the days left', () => {

@@ -38,6 +38,13 @@ describe('a renewal', () => {
     expect(last.take()).toEqual([]);
   });
 
+  it('that has expired meanwhile, or arrives expired, has only the alert about its expiry', () => {
+    const session = startSession([row('new', -1)]);
+    session.renewed('a', 'new');
+    session.look();
+    expect(session.take()).toEqual(['expiry a']);
+  });
+
   it('alerts when the new leaf is stable, not while the former one is back', () => {
     const { look, state, take } = renewedSession();
     state.rows = [row('former', 40)];

@@ -108,7 +108,7 @@ describe('an alert as JSON', () => {
     [
       {
         ...{ kind: 'drift', order, renewedAt: null, place: 'web.example.com:443', places: 2 },
-        ...{ servedNotAfter: now, isForeign: false },
+        ...{ servedNotAfter: now, cause: 'former' },
       },
       {
         event: 'notDeployed',

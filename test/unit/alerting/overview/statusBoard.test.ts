@@ -107,7 +107,7 @@ describe('StatusBoard and Ticker', () => {
     );
   });
 
-  it('names the orders that need the user, worst first, and counts all of them', () => {
+  it('names the orders that need the user, arranged as in the list, and counts all of them', () => {
     const notDeployed = timesOfPlaces({ notDeployed: 0 });
     const made = setUp([
       orderWithDays('later', 60, start),
@@ -125,10 +125,21 @@ describe('StatusBoard and Ticker', () => {
       'gone expired',
       'sooner critical',
       'soon critical',
-      'served notDeployed',
       'refused failing',
+      'review needsReview',
     ]);
     expect(soonest.map(({ id }) => id)).toEqual(['later']);
+  });
+
+  it('leaves what expired long ago out of its number once it is a group of its own in the list', () => {
+    const long = [1, 2, 3, 4].map((index) => orderWithDays(`long${index}`, -30 - index, start));
+    const few = setUp([...long.slice(1), orderWithDays('soon', 3, start)]);
+    few.ticker.tick();
+    expect(few.board.summary().attention).toBe(4);
+    const many = setUp([...long, orderWithDays('soon', 3, start)]);
+    many.ticker.tick();
+    expect(many.board.summary().attention).toBe(1);
+    expect(many.board.summary().needy.map(({ order }) => order.id)).toEqual(['soon']);
   });
 
   const in20 = start + 20 * secondMs;

@@ -84,9 +84,9 @@ describe('orders delayed by Retry-After', () => {
   const until = new Date(2026, 10, 21, 14, 20).getTime();
 
   it.each([
-    ['en', 1, '1 order: rate-limited, next check 21 Nov, 14:20'],
-    ['en', 7, '7 orders: rate-limited, all checked again by 21 Nov, 14:20'],
-    ['zh-CN', 7, '7 个订单：服务限流，最晚 11月21日 14:20 再查'],
+    ['en', 1, '1 order: the service asked to wait, next check 21 Nov, 14:20'],
+    ['en', 7, '7 orders: the service asked to wait, all checked again by 21 Nov, 14:20'],
+    ['zh-CN', 7, '7 个订单：服务要求稍后再查，最晚 11月21日 14:20 再查'],
   ] as const)('are counted in the menu, in %s', (locale, count, text) => {
     const summary = { ...summaryOf({ healthy: 9 }), serviceWaits: { count, until } };
     expect(labelsOf(viewOf(summary, locale))[1]).toBe(text);

@@ -7,7 +7,7 @@ import { FilesStep } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { filesStep } from '#shared/domain/deploymentSteps.ts';
+import { filesState, filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 import { builtinPresets } from '#shared/domain/presets/presets.ts';
@@ -58,6 +58,7 @@ describe('the step of the exported files', () => {
           copies={copies}
           planned={planned}
           facts={filesStep(copies)}
+          state={filesState(filesStep(copies), [])}
         />
       </ul>,
       { app: { presets: builtinPresets, copies, planned, orders: toColumns([order]) }, calls },

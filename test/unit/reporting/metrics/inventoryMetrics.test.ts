@@ -130,24 +130,20 @@ describe('the metrics of the orders', () => {
     ['stale', null, 1],
     ['expired', null, 1],
     ['unreachable', { kind: 'refused', code: 'ECONNREFUSED' }, 0],
-    // The computer was offline, and the fault that was seen before stays.
-    ['stale', { kind: 'offline' }, 0],
-    ['unknown', null, 0],
-  ] as const)('always say whether an address could be reached: %s, %j', (status, error, value) => {
+    // The computer was offline, or the probe is too old: nothing is known of the server.
+    ['stale', { kind: 'offline' }, null],
+    ['unknown', null, null],
+  ] as const)('say whether an address could be reached, if that is known: %s, %j', (status, error, value) => {
     const own = address({ status, error: error as InventoryAddress['error'] });
     const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([own])] })]);
     const reachable = samples.filter(({ name }) => name === 'notafter_endpoint_reachable');
-    expect(reachable).toEqual([
-      {
-        name: 'notafter_endpoint_reachable',
-        labels: expect.objectContaining({ endpoint: 'www.example.com:443', address: '192.0.2.1' }),
-        value,
-      },
-    ]);
+    const labels = expect.objectContaining({ endpoint: 'www.example.com:443', address: '192.0.2.1' });
+    expect(reachable).toEqual(value === null ? [] : [{ name: 'notafter_endpoint_reachable', labels, value }]);
   });
 
   it('say that an endpoint without an address can not be reached, as when its name is not resolved', () => {
-    const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([])] })]);
+    const unresolved = { error: { kind: 'notFound', code: 'ENOTFOUND' } } as const;
+    const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([], unresolved)] })]);
     const [reachable] = samples.filter(({ name }) => name === 'notafter_endpoint_reachable');
     expect(reachable).toMatchObject({ labels: { endpoint: 'www.example.com:443' }, value: 0 });
     expect(reachable?.labels).not.toHaveProperty('address');
