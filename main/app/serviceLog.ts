@@ -14,6 +14,7 @@ import { orderTitle } from '#shared/domain/order.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { originOf, type ReceiverState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
+import { clockSentence } from '#shared/i18n/clockText.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { Base } from './base.ts';
@@ -31,7 +32,7 @@ export function alertLines(say: SayLine): NotificationSink {
 
 /** Says one line for each thing that an operator wants to know of the running app. */
 export function followWork(base: Base, services: Services, handed: HandedSecrets | null, say: SayLine): void {
-  const { lifetime, language } = base;
+  const { lifetime, language, confirmedClock } = base;
   const { poller, autoRefresher, copyWriter, inbox, receiver, receiverLog } = services;
   const lines = new WorkLines(base, services, say);
   const news = followVerdicts(() => inbox.list());
@@ -54,7 +55,9 @@ export function followWork(base: Base, services: Services, handed: HandedSecrets
           say('warn', language.t('service.refusedDelivery', { from, reason: outcome.reason.kind }));
     }),
     receiver.status.onDidChange((state) => lines.receiverChanged(state)),
+    confirmedClock.onDidChangeError(() => lines.clockChanged(confirmedClock.wrongByMs())),
   ];
+  lines.clockChanged(confirmedClock.wrongByMs());
   for (const subscription of subscriptions) lifetime.stop(subscription);
   if (handed !== null) lifetime.stop(handed.onDidRefuse((file) => lines.fileRefused(file)));
 }
@@ -70,6 +73,8 @@ class WorkLines {
   /** What was told of files that were not updated as they should be, by copy. */
   readonly #leftFiles = new Map<string, string>();
   #fault: string | null = null;
+  /** What was told of the clock of this computer, if it is wrong. */
+  #clock: string | null = null;
 
   constructor(base: Base, services: Services, say: SayLine) {
     this.#base = base;
@@ -154,6 +159,16 @@ class WorkLines {
     if (fault !== null && fault !== this.#fault) this.#say('error', fault);
     if (state.kind === 'listening') this.#say('info', t('service.listening', { address: originOf(state) }));
     this.#fault = fault;
+  }
+
+  /** @param aheadMs how far the clock is ahead; negative: behind; `null`: it is right, as far as known */
+  clockChanged(aheadMs: number | null): void {
+    const { t } = this.#base.language;
+    const clock = aheadMs === null ? null : clockSentence(aheadMs, t);
+    if (clock === this.#clock) return;
+    if (clock === null) this.#say('info', t('service.clockRight'));
+    else this.#say('warn', clock);
+    this.#clock = clock;
   }
 
   fileRefused({ problem, connection }: RefusedFile): void {

@@ -26,6 +26,7 @@ export const service = {
   command: '{{order}}: {{program}} {{ending}}',
   delivery: '{{name}} by {{hook}}: {{verdict}}',
   refusedDelivery: 'A delivery from {{from}} was refused ({{reason}})',
+  clockRight: 'This computer’s clock is right again',
   listening: 'Receiving at {{address}}',
   notListening: 'Not receiving: {{fault}}',
   reload: {

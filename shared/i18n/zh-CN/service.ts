@@ -27,6 +27,7 @@ export const service: Translation<typeof english> = {
   command: '{{order}}：{{program}} {{ending}}',
   delivery: '{{name}}（{{hook}}）：{{verdict}}',
   refusedDelivery: '已拒绝来自 {{from}} 的推送（{{reason}}）',
+  clockRight: '本机时钟已恢复正常',
   listening: '正在 {{address}} 接收',
   notListening: '未接收：{{fault}}',
   reload: {

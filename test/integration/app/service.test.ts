@@ -23,6 +23,9 @@ async function server() {
   const [userData, folder] = [temporaryFolder(), temporaryFolder()];
   const secretProcess = new FakeSecretHost();
   const time = createSkippableTime();
+  /** How far the clock of the computer is ahead, in ms. */
+  const wrong = { byMs: 0 };
+  const clock = { ...time.clock, now: () => time.clock.now() + wrong.byMs };
   const configurationFile = join(folder, 'config.json');
   const orderOf = (rid: string) => ({
     ...{ connection: 'Production', rid, alias: null, tags: [], note: '' },
@@ -61,7 +64,7 @@ async function server() {
     const environment = { CREDENTIALS_DIRECTORY: folder };
     const opened = await createServedApp(
       desktop,
-      { logger, random: () => 0, ...time, environment },
+      { logger, random: () => 0, ...time, clock, environment },
       {
         say,
         notifications: alertLines(say),
@@ -89,7 +92,7 @@ async function server() {
     const hasSaid = (text: string) => until(() => said.some((line) => line.includes(text)));
     return { desktop, said, told, hasSaid, stop, reload: () => asked.fire() };
   };
-  return { service, userData, configurationFile, configure, setUp, give, start, time };
+  return { service, userData, configurationFile, configure, setUp, give, start, time, wrong };
 }
 
 it('polls with a token from a file, and reads the file again after the service refused it', async () => {
@@ -103,6 +106,20 @@ it('polls with a token from a file, and reads the file again after the service r
   await hasSaid('info: Production: the service answers');
   await hasSaid('info: Shop: fetched, valid until');
   for (const text of [said.join('\n'), bytesBelow(userData)]) expect(text).not.toContain(service.token);
+});
+
+it('says once that the clock of this computer is wrong, and that it is right again', async () => {
+  const { service, configure, give, start, time, wrong } = await server();
+  configure(['shop']);
+  give('notafter-token-production', `${service.baseUrl} ${service.token}`);
+  wrong.byMs = 2 * 86_400_000;
+  const { said, hasSaid } = await start(true);
+  const clock = 'warn: This computer’s clock is 2 days ahead';
+  await hasSaid(clock);
+  wrong.byMs = 0;
+  await time.advance(24 * 3_600_000);
+  await hasSaid('info: This computer’s clock is right again');
+  expect(said.filter((line) => line.startsWith(clock))).toHaveLength(1);
 });
 
 it('finds the file of a token that is missing, and says why one is not used', async () => {

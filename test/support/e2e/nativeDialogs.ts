@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { runOnDesktop, wholeTitles, windowsOf, windowTitles } from './desktopControl.ts';
 import type { NotAfter } from './notAfterApp.ts';
 import { pictureFile } from './pictures.ts';
@@ -29,19 +29,24 @@ export async function answerConsent(
   agrees: boolean,
   picture: string | null = null,
 ): Promise<void> {
-  await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 10_000 }).toBe(2);
+  await until(async () => (await windowsOf(app.pid)).length, 2, 10_000);
   const [, box = ''] = await windowsOf(app.pid);
   const active = () => runOnDesktop('xdotool', 'getactivewindow').catch(() => '');
   await runOnDesktop('wmctrl', '-i', '-a', box);
-  await expect.poll(async () => Number(await active()), { timeout: 5_000 }).toBe(Number(box));
+  await until(async () => Number(await active()), Number(box), 5000);
   if (picture !== null) await pictureOfScreen(picture);
   // The button that has the initial focus refuses.
   await pressKeys(...(agrees ? ['Tab', 'Return'] : ['Return']));
-  await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 5_000 }).toBe(1);
+  await until(async () => (await windowsOf(app.pid)).length, 1, 5000);
   // The test is faster than a user: the window needs the focus again before the next dialog.
   const isFocused = () =>
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
-  await expect.poll(isFocused, { timeout: 5_000 }).toBe(true);
+  await until(isFocused, true, 5000);
+}
+
+/** Waits until it gives a value; also outside of a test. @param timeout ms */
+async function until<T>(read: () => Promise<T>, value: T, timeout: number): Promise<void> {
+  await vi.waitFor(async () => expect(await read()).toBe(value), { timeout, interval: 50 });
 }
 
 /** Types a path into GTK's folder dialog, and confirms it. */

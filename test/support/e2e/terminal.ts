@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { shellCode } from '#scripts/lib/processes.ts';
+import { atEndOfFiles, runsTest } from './endings.ts';
 import { type NotAfter, testElectron } from './notAfterApp.ts';
 
 /** The exit of a command, and its output. */
@@ -77,7 +78,9 @@ export function typeCommand(
     texts.err += text;
   });
   child.stdin.end(options.input ?? '');
-  onTestFinished(() => void child.kill('SIGKILL'));
+  const end = () => void child.kill('SIGKILL');
+  if (runsTest()) onTestFinished(end);
+  else atEndOfFiles(async () => end());
   const err = () => texts.err.replaceAll(ofChromium, '');
   return {
     out: () => texts.out,

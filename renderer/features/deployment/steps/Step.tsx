@@ -1,4 +1,4 @@
-import { Check, ChevronDown, Clock, type LucideIcon, X } from 'lucide-react';
+import { Check, ChevronDown, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
@@ -112,7 +112,7 @@ const marks: Readonly<
   done: { look: 'rounded-full bg-green text-surface', icon: Check },
   attention: { look: 'rounded-full border-2 border-amber bg-amber-soft text-amber', icon: '!' },
   problem: { look: 'rounded-md bg-danger text-surface', icon: X },
-  waiting: { look: 'rounded-full border-2 border-field bg-surface text-muted', icon: Clock },
+  waiting: { look: 'rounded-full border-2 border-field bg-surface text-muted', icon: '…' },
   unknown: { look: 'rounded-full border-2 border-field bg-surface text-muted', icon: '?' },
   empty: { look: 'rounded-full border-2 border-dashed border-field', icon: null },
 };

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { allOrders } from '#scripts/demo/windowSteps.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import { closeWindow, wholeTitles } from '#test/support/e2e/desktopControl.ts';
+import { type LivedProfile, livedProfile } from '#test/support/e2e/livedProfile.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { runCommandLine } from '#test/support/e2e/terminal.ts';
+import { readTray } from '#test/support/e2e/trayItem.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { readExposition } from '#test/support/exposition.ts';
+import { activateTray } from '#test/support/trayBus.ts';
+
+let lived: LivedProfile;
+let app: NotAfter;
+let driver: WindowDriver;
+
+async function start(): Promise<void> {
+  app = await launchNotAfter({ profile: lived.profile });
+  await app.electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.setContentSize(1100, 1000),
+  );
+  driver = await driveWindow(app);
+}
+
+beforeAll(async () => {
+  lived = await livedProfile();
+  await start();
+}, 120_000);
+
+async function openQuick(): Promise<Page> {
+  return await vi.waitFor(
+    async () => {
+      const opened = app.electron.waitForEvent('window', { timeout: 5000 });
+      await activateTray(app.pid);
+      return await opened;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+/** What time alone changes in a text. */
+const steady = (text: string) =>
+  text.replaceAll(/[0-9]+/gu, '0').replaceAll(/\b(?:seconds?|minutes?) ago/gu, 'ago');
+
+interface Said {
+  /** The status of each order, by its name. */
+  readonly window: Readonly<Record<string, string>>;
+  readonly status: Readonly<Record<string, string>>;
+  readonly metrics: Readonly<Record<string, string>>;
+  /** Names in their order, with their words. */
+  readonly quick: readonly string[];
+  readonly tray: readonly string[];
+  readonly title: string;
+  readonly check: string;
+  readonly overall: string;
+}
+
+/** What every surface says of the orders now. */
+async function saidNow(): Promise<Said> {
+  const { page, t } = driver;
+  const shown = await allOrders(page);
+  const json = await runCommandLine(app, ['status', '--json']);
+  const orders: readonly { title: string; status: OrderStatus; id: string }[] = JSON.parse(json.out).orders;
+  const nameOf = new Map(orders.map(({ id, title }) => [id, title]));
+  const samples = readExposition((await runCommandLine(app, ['metrics'])).out);
+  const tray = await readTray(app.pid);
+  const quick = await openQuick();
+  await quick.getByRole('option').first().waitFor();
+  const options = await quick.getByRole('option').allTextContents();
+  await quick.keyboard.press('Escape').catch(() => undefined);
+  const check = await runCommandLine(app, ['check']);
+  const status = await runCommandLine(app, ['status']);
+  const titles = (await wholeTitles()).filter((title) => title.startsWith(t('common.appName')));
+  return {
+    window: Object.fromEntries(shown.map(({ name, status: words }) => [name, words.split(':')[0] ?? ''])),
+    status: Object.fromEntries(orders.map(({ title, status: one }) => [title, statusText(one, t)])),
+    metrics: Object.fromEntries(
+      samples
+        .filter(({ name }) => name === 'notafter_order_status')
+        .map(({ labels }) => [
+          nameOf.get(labels['id'] ?? '') ?? '',
+          statusText(labels['status'] as OrderStatus, t),
+        ]),
+    ),
+    quick: options.map(steady),
+    tray: [tray?.tooltip ?? '', ...(tray?.menu ?? []).map(({ label }) => label)].map(steady),
+    title: titles.join(),
+    check: `${check.code} ${steady(check.out)}`,
+    overall: steady(status.out.trimEnd().split('\n').at(-1) ?? ''),
+  };
+}
+
+/** Waits until every surface has every order with its status, and says the same as before. */
+async function untilAllSay(before: Said | null): Promise<Said> {
+  const { t } = driver;
+  const wanted = Object.fromEntries(
+    Object.entries(lived.statuses).map(([name, status]) => [name, statusText(status, t)]),
+  );
+  return await vi.waitFor(
+    async () => {
+      const said = await saidNow();
+      expect([said.window, said.status, said.metrics]).toEqual([wanted, wanted, wanted]);
+      expect(said.quick).toHaveLength(Object.keys(wanted).length);
+      if (before !== null) expect(said).toEqual(before);
+      return said;
+    },
+    { timeout: 60_000 },
+  );
+}
+
+let before: Said;
+
+test('every surface has the same orders, with the same status, after the first start of a lived profile', async () => {
+  before = await untilAllSay(null);
+  await driver.screenshot('lived');
+  await driver.openDetails('Blog');
+  await driver.step('files').scrollIntoViewIfNeeded();
+  await driver.screenshot('lived-review');
+});
+
+test.each<[string, () => Promise<void>]>([
+  [
+    'the page was loaded again',
+    async () => {
+      await driver.page.reload();
+    },
+  ],
+  [
+    'the window was closed and opened again',
+    async () => {
+      await closeWindow(app.pid);
+      await runCommandLine(app, [], { display: true });
+      driver = await driveWindow(app);
+    },
+  ],
+  [
+    'it was quit and started again',
+    async () => {
+      await app.close();
+      await start();
+    },
+  ],
+  [
+    'it was killed and started again',
+    async () => {
+      await start();
+      await app.kill();
+      await start();
+    },
+  ],
+])('every surface says the same after %s', async (_, happens) => {
+  await happens();
+  await untilAllSay(before);
+});

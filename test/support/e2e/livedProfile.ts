@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createServer, type Server } from 'node:tls';
+import { expect, vi } from 'vitest';
+import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import type { OrderSpec } from '#test/service/orderBook.ts';
+import { atEndOfFiles } from './endings.ts';
+import { answerConsent } from './nativeDialogs.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
+import { type HookAccess, ReceiverDriver } from './receiverDriver.ts';
+import { startTestService, type TestService } from './service.ts';
+import { runCommandLine } from './terminal.ts';
+import { driveWindow, type WindowDriver } from './windowDriver.ts';
+
+/** A profile that has been used, as the app and its commands left it, and what belongs to it. */
+export interface LivedProfile {
+  readonly profile: string;
+  readonly service: TestService;
+  readonly hook: HookAccess;
+  /** The folder below which files are exported. */
+  readonly tls: string;
+  /** What each order is, by its name. */
+  readonly statuses: Readonly<Record<string, OrderStatus>>;
+}
+
+/** The orders of the main connection. Their rids are their names in lower case. */
+const specs: readonly (OrderSpec & { readonly name: string })[] = [
+  { name: 'Shop', days: 60 },
+  { name: 'Intranet', days: 60 },
+  { name: 'Relay', days: 60 },
+  { name: 'Portal', days: 60 },
+  { name: 'Payment', days: 3 },
+  { name: 'Gateway', days: -2 },
+  { name: 'Wiki', days: 20 },
+  { name: 'Blog', days: 60, domains: ['blog.example.com', 'www.blog.example.com'] },
+  { name: 'Archive', days: 45 },
+  { name: 'Planned', days: 75 },
+];
+
+const statuses: LivedProfile['statuses'] = {
+  Shop: 'healthy',
+  Intranet: 'notDeployed',
+  Relay: 'notDeployed',
+  Portal: 'notDeployed',
+  Payment: 'critical',
+  Gateway: 'expired',
+  Wiki: 'expiring',
+  Blog: 'needsReview',
+  Archive: 'expiring',
+  Planned: 'healthy',
+  nobody: 'failing',
+  Pushed: 'healthy',
+  Old: 'rejected',
+};
+
+const ridOf = (name: string) => name.toLowerCase();
+const domainOf = (name: string) => `${ridOf(name)}.example.com`;
+
+/**
+ * Makes such a profile by using the app: orders in many statuses under two connections, one of which is rejected; exported
+ * folders, two of them kept up to date, a planned one with an own preset; servers with the current, a previous and another
+ * certificate; tags, a note, thresholds, a snooze; two renewals; a push-only order, and deliveries that were confirmed, wait
+ * and were refused. It can be started once its app is closed.
+ */
+export async function livedProfile(): Promise<LivedProfile> {
+  const service = await startTestService();
+  for (const spec of specs)
+    await service.addOrder({ domains: [domainOf(spec.name)], ...spec, rid: ridOf(spec.name) });
+  const profile = await temporaryFolder();
+  const tls = join(await temporaryFolder(), 'tls');
+  await mkdir(tls);
+  const app = await launchNotAfter({ profile });
+  const driver = await driveWindow(app);
+  await driver.connect(service, { rids: [...specs.map(({ name }) => ridOf(name)), 'nobody'] });
+
+  const typed = typist(app);
+  await typed('export', '--preset', 'nginx', '--to', tls, '--keep-updated', 'Shop', 'Blog');
+  await typed('export', '--preset', 'nginx', '--to', tls, 'Intranet');
+  const servers = {
+    Shop: await serve(service, 'shop'),
+    Relay: await serve(service, 'relay'),
+    Portal: await serve(service, 'archive'),
+  };
+  await typed('config', 'import', '--yes', '--accept-warnings', await configuration(service, servers, tls));
+  for (const lead of [1, 2]) {
+    await service.renew('shop', { days: 60 + lead });
+    await typed('sync', 'Shop');
+  }
+  servers.Shop.setSecureContext(material(service, 'shop'));
+  await service.renew('intranet', { days: 80 });
+  await service.renew('relay', { days: 80 });
+  await service.renew('blog', { days: 80, domains: ['blog.example.com'] });
+  await typed('sync');
+  await snooze(driver, 'Wiki');
+
+  const hook = await receivePushes(driver, service);
+  await connectRejected(app);
+  await untilSettled(driver);
+  await app.close();
+  return { profile, service, hook, tls, statuses };
+}
+
+/** Runs commands of the profile, which may end with what they found. */
+function typist(app: NotAfter, input = '') {
+  return async (...words: string[]) => {
+    const { code, err } = await runCommandLine(app, words, { input });
+    expect(code, `${words.join(' ')}: ${err}`).toBeLessThan(3);
+  };
+}
+
+const opened: Server[] = [];
+atEndOfFiles(async () => {
+  for (const server of opened.splice(0)) server.close();
+});
+
+function material(service: TestService, rid: string) {
+  const { certificate, key } = service.order(rid).material;
+  return { cert: certificate, key };
+}
+
+/** A server with the certificate that an order has now, until the end of the file. */
+async function serve(service: TestService, rid: string): Promise<Server> {
+  const server = createServer(material(service, rid));
+  server.on('tlsClientError', () => undefined);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  opened.push(server);
+  return server;
+}
+
+/** A configuration file that says what a person wrote by hand. */
+async function configuration(
+  service: TestService,
+  servers: Readonly<Record<string, Server>>,
+  tls: string,
+): Promise<string> {
+  const connection = 'Main service';
+  const order = (name: string, more: object = {}) => {
+    const server = servers[name];
+    const port = (server?.address() as AddressInfo | undefined)?.port;
+    const endpoints =
+      port === undefined
+        ? []
+        : [{ host: '127.0.0.1', port, serverName: domainOf(name), intervalMinutes: 720 }];
+    return { connection, rid: ridOf(name), alias: name, endpoints, ...more };
+  };
+  const preset = {
+    ...{ name: 'Own proxy', folder: '{alias}', switching: 'rename', server: 'haproxy' },
+    files: [{ name: 'all.pem', parts: ['leaf', 'chain', 'key'], format: 'pem', mode: '600', lineEnds: 'lf' }],
+  };
+  const file = join(await temporaryFolder(), 'notafter.json');
+  const content = {
+    format: 'notafter-configuration',
+    version: 1,
+    connections: [{ name: connection, address: service.baseUrl, ca: ownCa(service) }],
+    orders: [
+      ...['Shop', 'Relay', 'Portal'].map((name) => order(name, { tags: ['web'] })),
+      order('Payment', { tags: ['web', 'team'], note: 'Renewed by the payment team.' }),
+      order('Archive', { thresholds: { warning: '55%', critical: '5d' } }),
+      order('Planned', {
+        destinations: [{ preset: 'custom:Own proxy', parts: null, folder: tls, automaticUpdates: false }],
+      }),
+    ],
+    presets: [preset],
+  };
+  await writeFile(file, JSON.stringify(content));
+  return file;
+}
+
+function ownCa({ caPem }: TestService) {
+  return { fileName: 'company-ca.pem', certificates: [caPem] };
+}
+
+async function snooze(driver: WindowDriver, name: string): Promise<void> {
+  const order = (await driver.orders()).find(({ alias, serviceName }) => (alias ?? serviceName) === name);
+  const answer = await driver.page.evaluate(
+    (id) => window.notAfter?.calls['alerts:snooze']({ ids: [id], for: 'renewal' }),
+    order?.id ?? '',
+  );
+  expect(answer?.ok).toBe(true);
+}
+
+/** A hook with a delivery that was confirmed, an order that is only pushed, one that waits, and one that was refused. */
+async function receivePushes(driver: WindowDriver, service: TestService): Promise<HookAccess> {
+  const receiver = new ReceiverDriver(driver);
+  const hook = await receiver.addHook();
+  await receiver.show('deliveries');
+  await service.addOrder({ rid: 'pushed', name: 'Pushed', domains: ['pushed.example.com'], days: 80 });
+  await service.addOrder({ rid: 'stranger', name: 'Stranger', domains: ['stranger.example.com'], days: 80 });
+  expect(await service.deliver('pushed', hook)).toMatchObject({ status: 204 });
+  const panel = await receiver.openDelivery(service.order('pushed').fingerprint256);
+  await receiver.askToApprove(panel);
+  await answerConsent(driver.app, true);
+  await receiver.untilVerdict(service.order('pushed').fingerprint256, 'accepted');
+  expect(await service.deliver('stranger', hook)).toMatchObject({ status: 204 });
+  expect(
+    await service.deliver('stranger', { ...hook, secret: 'not-the-secret-of-this-hook-000000' }),
+  ).toMatchObject({
+    outcome: 'failed',
+  });
+  await receiver.showOrders();
+  return hook;
+}
+
+/** A second connection, whose token the service refuses since. */
+async function connectRejected(app: NotAfter): Promise<void> {
+  const other = await startTestService();
+  await other.addOrder({ rid: 'old', name: 'Old', days: 50, domains: ['old.example.com'] });
+  const typed = typist(app, `${other.token}\n`);
+  const from = ['--name', 'Old service', '--token-stdin', '--ca-file', other.caFile];
+  await typed('connections', 'add', other.baseUrl, ...from);
+  await typed('orders', 'add', '--connection', 'Old service', 'old');
+  await typed('sync', 'old');
+  other.setFault('old', { kind: 'status', status: 401 });
+  await typed('sync', 'old');
+}
+
+/** Waits until every server was checked. */
+async function untilSettled(driver: WindowDriver): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { endpoints } = await snapshotOf(driver.page);
+      expect(endpoints.every(({ probedAt, probing }) => probedAt !== null && !probing)).toBe(true);
+    },
+    { timeout: 30_000 },
+  );
+}
