@@ -14,7 +14,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
  * `terminal`: shells that complete its command, readers of its manual
- * page, and systemd for its units; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with;
+ * page, and systemd for its units with the bus and polkit for its rule; `commandClient`: the compiler of the native client; `bench`: the desktop and the programs that figures are compared with;
  * `peers`: what people would use instead.
  */
 export type SystemNeed =
@@ -197,8 +197,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   // Some 400 MB. Without it, its tests are skipped.
   browser: { packages: ['chromium'], programs: [] },
   terminal: {
-    packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],
-    programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze'],
+    packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd', 'dbus', 'polkitd'],
+    programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze', 'dbus-daemon'],
   },
   commandClient: { packages: ['musl-tools'], programs: ['musl-gcc'] },
 };

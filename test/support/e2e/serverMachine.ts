@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import type { RunResult } from '#scripts/lib/processes.ts';
 import { startedServer } from '#scripts/vitest/presetServers.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { freePort } from '../../integration/app/receiving.ts';
 import { servedLeaf } from '../../integration/deployment/presets/webServers.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -60,8 +61,7 @@ const nginx = '/usr/sbin/nginx -e stderr -c /srv/nginx/server.conf';
 const dropIn = `[Service]
 ExecStart=
 ExecStart=${node} ${program} --user-data-dir=/var/lib/notafter run --config /etc/notafter/config.json
-LoadCredential=notafter-token-production:${tokenFile}
-ReadWritePaths=${exportFolder} /srv/nginx
+ReadWritePaths=/srv/nginx
 StandardError=append:/var/log/notafter
 `;
 
@@ -69,6 +69,7 @@ const nginxUnit = `[Service]
 Type=exec
 User=notafter
 ExecStart=${nginx}
+ExecReload=${nginx} -s reload
 StandardError=append:/var/log/nginx-errors
 [Install]
 WantedBy=multi-user.target
@@ -99,7 +100,8 @@ export async function startServerMachine(): Promise<ServerMachine> {
     '/etc/notafter/commands': `# After updates\n${reloadCommand}\n`,
     [caFile]: service.caPem,
     [reloadCommand]: reloadScript,
-    '/etc/systemd/system/notafter.service.d/override.conf': dropIn,
+    '/etc/systemd/system/notafter.service.d/override.conf': blockWith('docs/server.md', '# systemctl edit'),
+    '/etc/systemd/system/notafter.service.d/program.conf': dropIn,
     '/etc/systemd/system/nginx.service': nginxUnit,
   });
   const own = (path: string) => join(machine.root, path);
