@@ -1,7 +1,8 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { run } from '#scripts/lib/processes.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { startIcinga } from '#test/support/e2e/icinga.ts';
 import { type Engine, startNagios, writeWrapper } from '#test/support/e2e/nagios.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -9,6 +10,8 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { commandOf, runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
+
+const page = 'docs/monitoring.md';
 
 let profile: string;
 
@@ -76,11 +79,16 @@ describe('notafter check', () => {
     });
   });
 
-  test('is read by Nagios: state, text, long text and performance data', async () => {
+  test('is read by Nagios, with the service of the documents: state, text, long text and performance data', async () => {
     const folder = await temporaryFolder();
     const plugin = await writeWrapper(folder, commandOf({ profile }));
     await mkdir(join(folder, 'nagios'));
-    const nagios = await startNagios(join(folder, 'nagios'), `${plugin} check -w 80d,100% -c 2d`);
+    const line = blockWith(page, 'command[check_certificates]').trim();
+    const command = line
+      .replace('command[check_certificates]=sudo -u me /usr/bin/notafter', plugin)
+      .replace('-w 14d -c 7d', '-w 80d,100% -c 2d');
+    expect(command).toBe(`${plugin} check -w 80d,100% -c 2d -t 20`);
+    const nagios = await startNagios(join(folder, 'nagios'), command, blockWith(page, 'define service'));
     const state = await checkedBy(nagios);
     expect(state).toMatchObject({
       current_state: '1',
@@ -96,10 +104,8 @@ describe('notafter check', () => {
   test('is read by Icinga 2, with the check command of the documents', async () => {
     const folder = await temporaryFolder();
     const plugin = await writeWrapper(folder, commandOf({ profile }));
-    const documents = await readFile(join(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');
-    const [, objects = ''] = /### Icinga 2\n\n```\n(.+?)```/su.exec(documents) ?? [];
     // Here runs no agent, and the first check comes within the interval.
-    const local = objects
+    const local = blockWith(page, 'object CheckCommand')
       .replace('"sudo", "-u", "me", "/usr/bin/notafter"', `"${plugin}"`)
       .replace('command_endpoint = host.name', '')
       .replace('30m', '1s');

@@ -6,6 +6,7 @@ import { archDependencies } from '#scripts/packaging/manifests.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { applicationId, desktopFile } from '#shared/identity.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { type BuiltPackages, formerPackages, sharedPackages } from '#test/support/e2e/builtPackages.ts';
 import { librariesOfEverySystem, librarySources } from '#test/support/e2e/libraryPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -231,7 +232,7 @@ describe('the units', () => {
     const output = '[Service]\nStandardOutput=append:%h/said\nStandardError=append:%h/said\n';
     for (const name of ['check', 'metrics'])
       writeAtHome(home, `${at}/notafter-${name}.service.d/output.conf`, output);
-    const token = '[Service]\nLoadCredential=notafter-token-production:%h/.config/notafter-token\n';
+    const token = blockWith('docs/cli.md', 'token.conf');
     writeAtHome(home, `${at}/notafter-check.service.d/token.conf`, token);
     const metrics = '[Service]\nEnvironment=METRICS_FILE=%h/metrics/notafter.prom\n';
     writeAtHome(home, `${at}/notafter-metrics.service.d/file.conf`, metrics);

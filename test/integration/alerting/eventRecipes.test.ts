@@ -8,11 +8,13 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { webhookHeaders } from '#main/alerting/events/standardWebhooks.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { temporaryFolder } from '../app/testApp.ts';
 import { serve } from '../orders/api/support.ts';
 
 const recipes = join(import.meta.dirname, '../../../docs/events');
+const page = 'docs/events.md';
 
 /** Words that a shell, JSON or a chat could misread. */
 const hostile = `-x "Shop" 'a' \\ $(id) \`id\` {{.}} %s <at user_id="all">\n例😀`;
@@ -52,23 +54,27 @@ describe('the script for bots of chats', () => {
     const { baseUrl, posted } = await startReceiver(answer);
     const file = join(temporaryFolder(), 'bot.json');
     writeFileSync(file, JSON.stringify({ ...config, url: `${baseUrl}${path}` }));
-    const { code, said } = await tell('/usr/bin/python3', [join(recipes, 'chat-bot.py'), file]);
+    const [program = '', ...args] = blockWith(page, 'chat-bot.py')
+      .trim()
+      .replace('/home/me/notafter/bot.json', file)
+      .replace('/home/me/notafter', recipes)
+      .split(' ');
+    const { code, said } = await tell(program, args);
     return { code, said, url: posted[0]?.url, body: JSON.parse(posted[0]?.body ?? 'null') };
   }
 
-  it('posts to DingTalk, signed in the address', async () => {
-    const secret = 'SEC+/=1';
-    const { code, said, url, body } = await tellBot(
-      { bot: 'dingtalk', secret },
-      '/robot/send?access_token=x',
-    );
+  it('posts to DingTalk as in the document, signed in the address', async () => {
+    const example: Readonly<Record<'bot' | 'url' | 'secret', string>> = JSON.parse(blockWith(page, '"bot"'));
+    const { secret } = example;
+    const path = example.url.replace('https://oapi.dingtalk.com', '');
+    const { code, said, url, body } = await tellBot(example, path);
     expect({ code, said }).toEqual({ code: 0, said: '' });
     expect(body).toEqual({ msgtype: 'text', text: { content: words } });
     const timestamp = url?.searchParams.get('timestamp') ?? '';
     expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(60_000);
     const sign = createHmac('sha256', secret).update(`${timestamp}\n${secret}`).digest('base64');
     expect(url?.searchParams.get('sign')).toBe(sign);
-    expect(url?.searchParams.get('access_token')).toBe('x');
+    expect(url?.searchParams.get('access_token')).toBe('...');
   });
 
   it('posts to Feishu, signed in the body', async () => {
@@ -104,7 +110,11 @@ it.each(['json', 'ntfy'])('Apprise sends the words of an event to %s', async (sc
   const home = temporaryFolder();
   mkdirSync(join(home, '.config'));
   const address = baseUrl.replace('http:', `${scheme}:`);
-  writeFileSync(join(home, '.config/apprise.yml'), `urls:\n  - ${address}/alerts\n`);
+  const settings = blockWith(page, 'urls:').replace(
+    'ntfys://ntfy.example.com/certificates',
+    `${address}/alerts`,
+  );
+  writeFileSync(join(home, '.config/apprise.yml'), settings);
   expect(await tell(join(recipes, 'apprise.sh'), [], home)).toMatchObject({ code: 0 });
   const { title, message } = JSON.parse(posted[0]?.body ?? 'null');
   expect({ title, message }).toEqual({ title: hostile, message: hostile });
@@ -118,21 +128,28 @@ describe('a receiver with "webhook" of Debian', () => {
     const command = join(folder, 'on-event');
     const secretFile = join(folder, 'secret');
     writeFileSync(secretFile, `${secret}\n`);
-    writeFileSync(command, `#!/bin/sh\nexec ${join(recipes, 'check-signature.py')} ${secretFile}\n`);
-    chmodSync(command, 0o755);
+    const script = blockWith(page, 'notafter/on-event:')
+      .replace('/home/me/notafter/check-signature.py', join(recipes, 'check-signature.py'))
+      .replace('/home/me/notafter/secret', secretFile);
+    writeFileSync(command, script);
+    // In the place of the journal, which a container has not: the script answers what it would write.
+    const journal = join(folder, 'systemd-cat');
+    writeFileSync(journal, '#!/bin/sh\nexec cat\n');
+    for (const program of [command, journal]) chmodSync(program, 0o755);
     const hooks = readFileSync(join(recipes, 'hooks.json'), 'utf8');
     const file = join(folder, 'hooks.json');
     writeFileSync(file, hooks.replace('/home/me/notafter/on-event', command));
     const { baseUrl, close } = await serve(createServer());
     await close();
     const { port } = new URL(baseUrl);
-    const { words: output } = runInForeground(
-      'webhook',
-      ['-hooks', file, '-ip', '127.0.0.1', '-port', port, '-verbose'],
-      { env: process.env },
-    );
+    const [line = '', address = ''] = blockWith(page, 'webhook -hooks').split('#');
+    const [program = '', ...args] = line.trim().split(/\s+/u);
+    const words = args.map((word) => (word === 'hooks.json' ? file : word === '9000' ? port : word));
+    const { words: output } = runInForeground(program, [...words, '-verbose'], {
+      env: { ...process.env, PATH: `${folder}:${process.env['PATH']}` },
+    });
     await expect.poll(output, { timeout: 15_000 }).toContain('serving hooks on');
-    return `http://127.0.0.1:${port}/hooks/notafter`;
+    return (/http:\S+/u.exec(address)?.[0] ?? '').replace('9000', port);
   }
 
   it('takes an event with the right signature, and refuses others', async () => {
@@ -145,7 +162,7 @@ describe('a receiver with "webhook" of Debian', () => {
       const answer = await fetch(url, { method: 'POST', headers, body: sent });
       return { status: answer.status, said: (await answer.text()).trim() };
     };
-    expect(await post(body)).toEqual({ status: 200, said: body });
+    expect(await post(body)).toEqual({ status: 200, said: hostile });
     expect(await post(`${body} `)).toMatchObject({ status: 500 });
     expect(await post(body, Date.now() - 3_600_000)).toMatchObject({ status: 500 });
   });

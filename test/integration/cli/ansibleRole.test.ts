@@ -8,12 +8,15 @@ import { expect, it, onTestFinished } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { run } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 import { serviceFor, temporaryFolder } from '../app/testApp.ts';
 import { alone } from './askApp.ts';
+
+const page = 'docs/fleet.md';
 
 const env = {
   HOME: '/root',
@@ -49,7 +52,8 @@ exit $((status - 200))
 async function server() {
   const shared = temporaryFolder();
   const etc = join(shared, 'etc');
-  for (const folder of [etc, join(shared, 'units'), join(shared, 'tls')]) mkdirSync(folder);
+  for (const folder of [etc, ...['units', 'tls', 'files'].map((name) => join(shared, name))])
+    mkdirSync(folder);
   cpSync(join(projectFolder, 'assets/package/linux/systemd'), join(shared, 'units'), { recursive: true });
   cpSync(join(projectFolder, 'docs/ansible'), shared, { recursive: true });
   const secretProcess = new FakeSecretHost();
@@ -100,30 +104,39 @@ it('the Ansible role sets a server up, follows a renewal, changes nothing else, 
       connections: [{ name: 'Production (EU)', address: service.baseUrl, ca: null }],
       orders: [{ connection: 'Production (EU)', ...order }],
     };
-    writeFileSync(join(shared, 'notafter.json'), JSON.stringify(configuration));
+    writeFileSync(join(shared, 'files/notafter.json'), JSON.stringify(configuration));
   };
   const reloaded = join(shared, 'reloaded');
-  const variables = {
-    notafter_configuration: join(shared, 'notafter.json'),
-    notafter_connections: [{ name: 'Production (EU)', address: service.baseUrl, token: service.token }],
-    notafter_exports: [{ order: 'shop', preset: 'nginx', to: join(shared, 'tls') }],
-    notafter_reload: [['sh', '-c', `echo >> ${reloaded}`]],
+  const names = {
+    'name: Production': 'name: Production (EU)',
+    'https://certs.example.com': service.baseUrl,
+    '/etc/nginx/tls': join(shared, 'tls'),
+    '[systemctl, reload, nginx]': JSON.stringify(['sh', '-c', `echo >> ${reloaded}`]),
   };
-  writeFileSync(join(shared, 'variables.json'), JSON.stringify(variables));
+  const variables = Object.entries(names).reduce(
+    (text, [from, to]) => {
+      expect(text).toContain(from);
+      return text.replace(from, to);
+    },
+    blockWith(page, 'group_vars/servers.yml'),
+  );
+  mkdirSync(join(shared, 'group_vars'));
+  writeFileSync(join(shared, 'group_vars/servers.yml'), variables);
+  writeFileSync(join(shared, 'secret.json'), JSON.stringify({ vault_notafter_token: service.token }));
   writeFileSync(join(shared, 'hosts.ini'), '[servers]\nlocalhost ansible_connection=local\n');
   writeFileSync(reloaded, '');
   const reloads = () => readFileSync(reloaded, 'utf8').length;
-  const play = async (...options: string[]) => {
-    const at = (name: string) => join(shared, name);
-    const words = ['-i', at('hosts.ini'), '-e', `@${at('variables.json')}`, '--diff', ...options];
-    const { code, output } = await inside('ansible-playbook', ...words, at('servers.yml'));
+  const [tryOut = '', bringIn = ''] = blockWith(page, 'ansible-playbook').split('\n');
+  const play = async (line = bringIn) => {
+    const script = `cd ${shared} && ${line.replace('ansible-playbook', '$0 -e @secret.json --diff')}`;
+    const { code, output } = await inside('sh', '-c', script, 'ansible-playbook');
     expect(code, output).toBe(0);
     expect(output).not.toContain(service.token);
     return output;
   };
 
   configure('');
-  await play('--check');
+  await play(tryOut);
   expect(commands).toEqual([]);
   await play();
   expect(reloads()).toBe(1);
@@ -150,7 +163,7 @@ it('the Ansible role sets a server up, follows a renewal, changes nothing else, 
   await service.renew('shop');
   configure('Ask Web first');
   const asked = commands.length;
-  expect(await play('--check')).toContain('Ask Web first');
+  expect(await play(tryOut)).toContain('Ask Web first');
   expect(commands).toHaveLength(asked);
   // The copy of the configuration, its import, the export, and the reload.
   expect(await play()).toMatch(/changed=4 .*failed=0/u);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Shell, shells } from '#main/cli/command.ts';
@@ -8,6 +8,7 @@ import { completionScript } from '#main/cli/completions.ts';
 import { manualPage } from '#scripts/packaging/manualPage.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 
 const english = translatorOf('en');
 
@@ -68,6 +69,30 @@ function zsh(line: string, name = 'notafter'): string {
   const shown = execFileSync('zsh', args, { cwd: folder, encoding: 'utf8', timeout: 20_000 });
   return new RegExp(`<${name} (.*)>`, 'u').exec(shown)?.[1] ?? shown;
 }
+
+/** How each shell says that it completes the command, after what its users are told to do. */
+const documented = {
+  bash: { args: ['--norc', '-c'], before: '', after: 'complete -p notafter' },
+  zsh: {
+    args: ['-f', '-c'],
+    before: 'autoload -Uz compinit; compinit -u -D',
+    after: 'print $_comps[notafter]',
+  },
+  fish: { args: ['-c'], before: 'mkdir -p ~/.config/fish/completions', after: 'complete -C "notafter st"' },
+} as const;
+
+it.each(shells)('%s completes after the line of docs/cli.md', (shell) => {
+  const { folder, script } = folderWith(shell);
+  const command = join(folder, 'notafter');
+  writeFileSync(command, `#!/bin/sh\n[ "$*" = 'completion ${shell}' ] && exec cat '${script}'\n`);
+  chmodSync(command, 0o755);
+  const block = blockWith('docs/cli.md', `notafter completion ${shell}`).split('\n');
+  const line = block.find((each) => each.includes(`completion ${shell}`)) ?? '';
+  const { args, before, after } = documented[shell];
+  const env = { HOME: folder, PATH: `${folder}:/usr/bin:/bin`, LANG: 'C.UTF-8' };
+  const said = execFileSync(shell, [...args, [before, line, after].join('\n')], { env, encoding: 'utf8' });
+  expect(said).toMatch(shell === 'fish' ? /^status\t/u : /\b_notafter\b/u);
+});
 
 describe('bash', () => {
   it('completes commands, options and values', () => {

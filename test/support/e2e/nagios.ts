@@ -26,13 +26,13 @@ export async function writeWrapper(folder: string, command: readonly string[]): 
   return path;
 }
 
-const OBJECTS = (command: string) => `
+const OBJECTS = (command: string, service: string) => `
 define timeperiod {
   timeperiod_name always
   alias always
 }
 define command {
-  command_name certificates
+  command_name check_nrpe
   command_line ${command}
 }
 define command {
@@ -49,34 +49,32 @@ define contact {
   host_notification_commands nothing
 }
 define host {
-  host_name here
+  host_name laptop
   address 127.0.0.1
   max_check_attempts 1
   contacts nobody
   notification_period always
 }
 define service {
-  host_name here
-  service_description certificates
-  check_command certificates
-  max_check_attempts 1
-  check_interval 60
+  name generic-service
+  register 0
   retry_interval 60
   contacts nobody
   notification_period always
 }
-`;
+${service}`;
 
 /**
  * Starts Nagios with one service, which it checks at once, until the end of the test. One minute has one second.
  * @param folder empty, for all its files
- * @param command the command line of the check, as in its settings
+ * @param command what NRPE runs for the check, as in its settings; here Nagios runs it
+ * @param service the service of the host "laptop", as in the settings of Nagios
  */
-export async function startNagios(folder: string, command: string): Promise<Engine> {
+export async function startNagios(folder: string, command: string, service: string): Promise<Engine> {
   const { username } = userInfo();
   const file = (name: string) => join(folder, name);
   await mkdir(file('results'));
-  await writeFile(file('objects.cfg'), OBJECTS(command));
+  await writeFile(file('objects.cfg'), OBJECTS(command, service));
   const settings = {
     cfg_file: file('objects.cfg'),
     log_file: file('log'),

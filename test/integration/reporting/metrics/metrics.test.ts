@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { projectFolder } from '#scripts/lib/paths.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { readDashboard } from '#test/support/dashboard.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { readExposition } from '#test/support/exposition.ts';
 import { freePort } from '../../app/receiving.ts';
 import {
@@ -42,6 +42,14 @@ async function rename(test: TestApp, rid: string, alias: string): Promise<void> 
 function promtool(args: readonly string[], input = '') {
   const { status, stdout, stderr } = spawnSync('promtool', [...args], { input, encoding: 'utf8' });
   return { status, said: stdout + stderr };
+}
+
+/** Alertmanager accepts these settings. */
+function expectRoutes(settings: string): void {
+  const file = join(temporaryFolder(), 'alertmanager.yml');
+  writeFileSync(file, settings);
+  const { status, stdout, stderr } = spawnSync('amtool', ['check-config', file], { encoding: 'utf8' });
+  expect(status, stdout + stderr).toBe(0);
 }
 
 describe('notafter metrics', () => {
@@ -153,20 +161,20 @@ describe('Prometheus', needsLinux, () => {
     });
   });
 
+  it('has an Alertmanager that accepts the settings of the page about monitoring', () => {
+    expectRoutes(blockWith('docs/monitoring.md', 'alertmanager.yml'));
+  });
+
   it('accepts the files of the page about a fleet, and misses the metrics of one server', () => {
-    const page = readFileSync(join(projectFolder, 'docs/fleet.md'), 'utf8');
     const folder = temporaryFolder();
-    for (const [, text = '', name = ''] of page.matchAll(/^```yaml\n(# (\S+\.yml)\n[\s\S]*?)^```$/gmu))
-      writeFileSync(join(folder, name), text);
+    for (const name of ['fleet.rules.yml', 'prometheus.yml', 'alertmanager.yml'])
+      writeFileSync(join(folder, name), blockWith('docs/fleet.md', `# ${name}`));
     cpSync(join(rulesFolder, 'notafter.rules.yml'), join(folder, 'notafter.rules.yml'));
     expect(promtool(['check', 'config', join(folder, 'prometheus.yml')])).toMatchObject({
       status: 0,
       said: expect.stringContaining('2 rule files found'),
     });
-    const routes = spawnSync('amtool', ['check-config', join(folder, 'alertmanager.yml')], {
-      encoding: 'utf8',
-    });
-    expect(routes.status, routes.stdout + routes.stderr).toBe(0);
+    expectRoutes(readFileSync(join(folder, 'alertmanager.yml'), 'utf8'));
     const missing = `
 rule_files: [fleet.rules.yml]
 tests:
