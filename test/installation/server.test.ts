@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
+import { blockWith, filesOf } from '#test/support/documentBlocks.ts';
 import { makeBareRoot } from '#test/support/e2e/bareRoot.ts';
 import {
   buildServerPackages,
@@ -13,6 +14,22 @@ import {
 const before = '0.0.9';
 const finished = finishedPackages();
 const isX64 = needs(process.getuid?.() === 0 && process.arch === 'x64', 'only root can, on x64');
+
+/** Says on a bus of its own, by the exit codes of pkcheck(1), what the user of the service may do. */
+const askPolkit = `
+  unset DBUS_SYSTEM_BUS_ADDRESS
+  mkdir -p /run/dbus
+  bus=$(dbus-daemon --system --fork --nopidfile --print-pid)
+  /usr/lib/polkit-1/polkitd --no-debug > /srv/polkit.log 2>&1 & polkit=$!
+  setpriv --reuid=notafter --regid=notafter --clear-groups sleep 600 & service=$!
+  until gdbus call -y -d org.freedesktop.DBus -o / -m org.freedesktop.DBus.GetNameOwner org.freedesktop.PolicyKit1
+    do kill -0 $polkit && sleep 0.1 || exit 9; done > /dev/null 2>&1
+  for asked in 'nginx.service reload' 'nginx.service restart' 'ssh.service reload'; do
+    pkcheck -p $service -a org.freedesktop.systemd1.manage-units -d unit \${asked% *} -d verb \${asked#* } > /dev/null 2>&1
+    echo "$asked: $?"
+  done
+  kill $service $polkit $bus
+  cat /srv/polkit.log`;
 
 describe('the deb of the program without Electron', isX64, () => {
   let old: ServerPackages;
@@ -59,5 +76,14 @@ describe('the deb of the program without Electron', isX64, () => {
     await root.run('dpkg', '-i', present.deb);
     await root.run('dpkg', '--purge', 'notafter-server');
     expect(await root.paths()).toEqual(without);
+  });
+
+  test.each(['bookworm', 'trixie'])('polkit of %s accepts the rule of the document', async (release) => {
+    const root = await makeBareRoot(release, present.deb, ['systemd', 'polkitd', 'dbus', 'libglib2.0-bin']);
+    for (const [path, text] of Object.entries(filesOf(blockWith('docs/server.md', 'polkit.addRule'))))
+      await writeFile(join(root.folder, path), text);
+    expect(await root.run('sh', '-c', askPolkit)).toMatch(
+      /^nginx\.service reload: 0\nnginx\.service restart: 2\nssh\.service reload: 2\n/u,
+    );
   });
 });
