@@ -10,6 +10,7 @@ import type { Threshold } from '#shared/domain/typedThreshold.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { z } from '#shared/zod.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
 import { now, order, takesInventory } from './inventoryOrders.ts';
@@ -68,6 +69,16 @@ describe('a check', () => {
       'OK - Intranet: the certificate expires in 40 days',
       '',
     ]);
+  });
+
+  it('prints what docs/monitoring.md shows', async () => {
+    // A second passed.
+    const withDays = (id: string, title: string, days: number) => {
+      const notAfter = now + days * DAY_MS - 1000;
+      return order({ id, rid: id, title, notBefore: notAfter - 90 * DAY_MS, notAfter });
+    };
+    const { out } = await check([withDays('1', 'Shop', 10), withDays('2', 'Intranet', 75)]);
+    expect(out).toBe(blockWith('docs/monitoring.md', 'CERT WARNING'));
   });
 
   it('is OK with the first to expire, and has the time left of each order', async () => {

@@ -12,6 +12,7 @@ import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
+import { blockWith } from '#test/support/documentBlocks.ts';
 import { placesWith } from '#test/support/inventoryOrders.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { now, order, takesInventory } from './inventoryOrders.ts';
@@ -157,6 +158,20 @@ describe('status', () => {
     const { stdout, run } = harness(given);
     expect(await run({ within: { ms: 14 * DAY_MS, share: null }, failWithin: '14d' })).toBe(code);
     expect(stdout[0]).toBe(summary);
+  });
+
+  it('begins as docs/cli/status.md shows', async () => {
+    const [expired, soon] = [now - 3 * DAY_MS, now + 10 * DAY_MS - MINUTE_MS];
+    const { stdout, run } = harness([
+      order({ title: 'Intranet', rid: 'a', notBefore: soon - 90 * DAY_MS, notAfter: soon }),
+      order({
+        ...{ rid: 'b', notBefore: expired - 90 * DAY_MS, notAfter: expired },
+        lead: { leadMs: 30 * DAY_MS, renewals: 3 },
+      }),
+      ...Array.from({ length: 10 }, (_none, index) => order({ title: 'Mail', rid: `c${index}` })),
+    ]);
+    await run({ within: { ms: 14 * DAY_MS, share: null }, failWithin: '14d' });
+    expect(`${stdout.slice(0, 3).join('\n')}\n`).toBe(blockWith('docs/cli/status.md', 'CRITICAL:'));
   });
 
   it('prints only JSON on standard output', async () => {

@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandAt } from '#main/cli/commandList.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
+import { WORDS_MAX } from '#main/cli/protocol.ts';
+import { ORDERS_MAX } from '#main/reporting/configuration/configurationSchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { splitCommand } from '#shared/domain/commandWords.ts';
 import { builtinPresetIds } from '#shared/domain/presets/presets.ts';
+import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { checkNames } from '#test/support/desktops/desktopProfile.ts';
@@ -95,6 +98,26 @@ it('the documents have the version of Wine that the tests for Windows have', () 
   expect(pinned).toContain(version);
   for (const path of ['docs/platforms.md', 'docs/platforms.zh-CN.md'])
     expect(read(path)).toMatch(new RegExp(`\\[Wine\\]\\([^)]+\\) ${major} `, 'u'));
+});
+
+const unit = read('assets/package/linux/systemd/system/notafter.service');
+
+it.each([
+  [
+    'docs/server.md',
+    /after (\d+) minutes without a sign of life/u,
+    /^WatchdogSec=(\d+)min$/mu.exec(unit)?.[1],
+  ],
+  [
+    'docs/server.md',
+    /The user has the number (\d+)/u,
+    /^USER (\d+):/mu.exec(read('assets/package/container/Containerfile'))?.[1],
+  ],
+  ['docs/receiver.md', /127\.0\.0\.1:(\d+)\/your-path/u, defaultReceiverConfig.port],
+  ['docs/cli.md', /up to ([\d,]+) words/u, WORDS_MAX],
+  ['docs/cli/config-import.md', /([\d,]+) orders and/u, ORDERS_MAX],
+])('%s has the number of the code: %s', (path, pattern, number) => {
+  expect(pattern.exec(read(path))?.[1]?.replaceAll(',', '')).toBe(String(number));
 });
 
 describe('the table of docs/performance.md', () => {

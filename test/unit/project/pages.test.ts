@@ -98,10 +98,10 @@ it('the READMEs install and check packages by names that releases have, with the
   expect(checks.map((line) => /# (.*)$/u.exec(line)?.[1])).toEqual([
     'Linux',
     'macOS',
-    'Windows PowerShell',
     undefined,
+    'Windows PowerShell',
   ]);
-  expect(checks[3]).toBe(`gh attestation verify PACKAGE --repo ${repository.owner}/${repository.name}`);
+  expect(checks[2]).toBe(`gh attestation verify PACKAGE --repo ${repository.owner}/${repository.name}`);
   expect(filesOf('README.zh-CN.md')).toEqual(filesOf('README.md'));
   // What electron-builder calls the processors of its formats.
   expect([...filesOf('README.md')].map((name) => name.replace('NotAfter-*-', '')).sort()).toEqual([
