@@ -5,13 +5,15 @@ import { setUp } from './lib/setUp.ts';
 import { StopError, say } from './lib/terminal.ts';
 import { makeRelease, releaseKind } from './release/makeRelease.ts';
 import { makePackageRepository } from './release/packageRepository.ts';
-import { signingSteps } from './release/signatures.ts';
+import { checkSignatures, projectKeys, renewalSteps, signingSteps } from './release/signatures.ts';
 
 const usage = `npm run release -- major|minor|patch
-npm run release -- repository FOLDER KEY URL
+npm run release -- repository FOLDER KEY URL [--first]
 
-  repository       makes or extends out/repository, a static folder for apt and dnf, of the deb and rpm files in FOLDER. gpg
-                   signs it with KEY, a fingerprint. URL is where users will find it.
+  repository       extends out/repository, a static folder for apt and dnf, by the deb and rpm files in FOLDER, whose
+                   SHA256SUMS is signed with a key of electron-builder.yml. gpg signs the lists with KEY, a fingerprint. URL
+                   is where users will find the folder. Stops at each file there that the list of before does not name.
+  --first          there was no repository before: makes out/repository.
 
   major, minor, patch
   Counts the version up, dates the changes in CHANGELOG.md, commits and tags. Nothing is pushed. Stops if there are changes
@@ -19,19 +21,26 @@ npm run release -- repository FOLDER KEY URL
 
 /** Makes a repository of the packages of a release, as `usage` says. */
 async function makeRepository(words: readonly string[]): Promise<number> {
-  const [folder, key, url, ...others] = words;
+  const isFirst = words.includes('--first');
+  const [folder, key, url, ...others] = words.filter((word) => word !== '--first');
   if (folder === undefined || key === undefined || url === undefined || others.length > 0)
     throw new StopError(usage);
   await setUp(['repository'], null);
+  const packages = resolve(projectFolder, folder);
+  const { version } = await checkSignatures(packages, await projectKeys(projectFolder));
   const output = join(outFolder, 'repository');
-  await makePackageRepository({
-    packages: resolve(projectFolder, folder),
+  const { added, kept, gone } = await makePackageRepository({
+    packages,
     output,
-    key,
+    isFirst,
+    key: { fingerprint: key },
     url: url.replace(/\/+$/u, ''),
     now: new Date(),
   });
-  say(`The repository is in ${relative(projectFolder, output)}. Copy the folder to ${url}.`);
+  say(`The repository has ${added.length} packages of version ${version}, and ${kept.length} of before.`);
+  for (const path of gone) say(`No longer there, so left out: ${path}`);
+  say(`Copy the folder ${relative(projectFolder, output)} to ${url}. So that its list is renewed each week:`);
+  for (const line of renewalSteps(version)) say(`  ${line}`);
   return 0;
 }
 

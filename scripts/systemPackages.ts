@@ -9,7 +9,7 @@ import { startedServer, webServers } from './vitest/presetServers.ts';
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `serverPackages`: what makes those of the program without Electron;
  * `bareSystems`: what makes a bare Debian to install in; `containers`: what builds and runs a container; `repository`: what makes a repository
- * for apt and dnf; `packageManagers`: what installs from it, with a key made for that; `otherProcessor`: what compiles for arm64 and runs it, and
+ * for apt and dnf, with a key made for that; `packageManagers`: what installs from it; `otherProcessor`: what compiles for arm64 and runs it, and
  * what makes and reads the file system of an AppImage; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
  * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `browser`: a newer Chromium, where the system has its package;
@@ -133,8 +133,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   // Some 90 MB.
   containers: { packages: ['podman', 'runc', 'catatonit'], programs: ['podman', 'runc'] },
   repository: {
-    packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent'],
-    programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg'],
+    packages: ['dpkg-dev', 'createrepo-c', 'gpg', 'gpg-agent', 'gpgconf', 'gpgv', 'tar', 'gzip'],
+    programs: ['dpkg-scanpackages', 'createrepo_c', 'gpg', 'gpgconf', 'gpgv', 'tar', 'gzip'],
   },
   // Some 130 MB, most of it the compiler.
   otherProcessor: {
@@ -145,7 +145,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     programs: ['aarch64-linux-gnu-gcc', 'qemu-aarch64-static', 'mksquashfs', 'unsquashfs'],
   },
   // Some 30 MB, most of it Python.
-  packageManagers: { packages: ['dnf', 'gpgconf'], programs: ['dnf', 'gpgconf'] },
+  packageManagers: { packages: ['dnf'], programs: ['dnf'] },
   bench: {
     packages: [...desktop.packages, 'zip', 'gh'],
     programs: [...desktop.programs, 'zip', 'gh'],

@@ -109,6 +109,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
           'senders',
           'metrics',
           'receivers',
+          'repository',
           'terminal',
           'commandClient',
         ] as const)

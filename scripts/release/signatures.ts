@@ -43,6 +43,13 @@ export function signingSteps(version: string): readonly string[] {
   ];
 }
 
+/** The lines that a maintainer runs after the repository was made: a workflow renews what the newest release has. */
+export function renewalSteps(version: string): readonly string[] {
+  return [
+    `gh release upload v${version} --repo ${repository.owner}/${repository.name} --clobber out/repository-lists.tar.gz`,
+  ];
+}
+
 /**
  * Checks a folder with a release as an app would that has seen none before.
  * @returns what the feed says

@@ -70,7 +70,7 @@ describe('the repository of a release', { ...isX64Copy, timeout: 600_000 }, () =
   beforeAll(async () => {
     const [{ file }, server] = [await formerPackages(), await formerServerPackages()];
     repository = await makeSignedRepository();
-    await repository.publish([file('deb'), file('rpm'), server.deb]);
+    await repository.publish([file('deb'), file('rpm'), server.deb], { isFirst: true });
     version = await debField((await present())[0] ?? '', 'Version');
     system = await copySystem();
   }, 600_000);
@@ -209,8 +209,7 @@ describe('the repository of a release', { ...isX64Copy, timeout: 600_000 }, () =
 
     test('takes no list that another key signed', async () => {
       await subscribe();
-      await repository.signAsOther();
-      undo.push(async () => repository.publish(await present()));
+      undo.push(await repository.signAsOther());
       await refused(/NO_PUBKEY|Missing key|no good signature|not signed/iu);
     });
   });
@@ -293,8 +292,7 @@ describe('the repository of a release', { ...isX64Copy, timeout: 600_000 }, () =
       // The key that the users have already stays where they took it from.
       const key = join(repository.folder, 'notafter.asc');
       const before = await readFile(key);
-      await repository.signAsOther();
-      undo.push(async () => repository.publish(await present()));
+      undo.push(await repository.signAsOther());
       await writeFile(key, before);
       await refused();
     });
