@@ -4,7 +4,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { releaseFile, type SignedRelease, signedReleaseSchema } from '#main/settings/update/signedRelease.ts';
+import {
+  MOST_SIGNED_NOTES,
+  releaseFile,
+  type SignedRelease,
+  signedReleaseSchema,
+} from '#main/settings/update/signedRelease.ts';
+import { repositoryUrl } from '#shared/repository.ts';
 import { minimumVersion } from '../lib/minimumVersion.ts';
 import { projectFolder } from '../lib/paths.ts';
 import { StopError } from '../lib/terminal.ts';
@@ -57,7 +63,7 @@ export async function writeReleaseFiles(
     releasedAt: date,
     signedAt: `${now.toISOString().slice(0, 19)}Z`,
     minimumVersion,
-    notes: changes,
+    notes: feedNotes(changes, version),
     files: describedFiles(files),
   });
   await writeFile(join(folder, releaseFile), `${JSON.stringify(release, null, 2)}\n`);
@@ -66,6 +72,14 @@ export async function writeReleaseFiles(
     await mkdir(dirname(join(output, path)), { recursive: true });
     await writeFile(join(output, path), text);
   }
+}
+
+/** The changes as the feed has them: as many whole lines as apps take, and where the others are. */
+function feedNotes(changes: string, version: string): string {
+  if (changes.length <= MOST_SIGNED_NOTES) return changes;
+  const end = `\n\n${repositoryUrl}/releases/tag/v${version}`;
+  const start = changes.slice(0, MOST_SIGNED_NOTES - end.length);
+  return `${start.slice(0, start.lastIndexOf('\n'))}${end}`;
 }
 
 const packageSchema = z.object({ version: z.string() });

@@ -12,6 +12,8 @@ export const signatureOf = (name: string): string => `${name}.sig`;
 
 /** A larger description of a release is not read. */
 export const MOST_RELEASE_BYTES = 64 * 1024;
+/** A description with longer notes is refused. In characters. */
+export const MOST_SIGNED_NOTES = 20_000;
 /** The length of an Ed25519 signature. */
 export const SIGNATURE_BYTES = 64;
 
@@ -38,7 +40,7 @@ export const signedReleaseSchema = z
     releasedAt: z.iso.date(),
     signedAt: z.iso.datetime({ precision: 0 }),
     minimumVersion: version,
-    notes: z.string().max(20_000),
+    notes: z.string().max(MOST_SIGNED_NOTES),
     files: z.array(signedFileSchema).max(100).readonly(),
   })
   .refine((release) => !isOlderVersion(release.version, release.minimumVersion))

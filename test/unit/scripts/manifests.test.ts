@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { signedReleaseSchema } from '#main/settings/update/signedRelease.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { writeReleaseFiles } from '#scripts/packaging/releaseFiles.ts';
 import { needs } from '#scripts/vitest/needs.ts';
@@ -45,7 +46,7 @@ function temporary(): string {
 }
 
 /** A released project with packages, each with its name as its content. */
-async function release(tag = `v${version}`, names: readonly string[] = packages) {
+async function release(tag = `v${version}`, names: readonly string[] = packages, changes = '- A tray icon.') {
   const folder = temporary();
   const [root, files, output] = ['root', 'files', 'output'].map((name) => join(folder, name)) as [
     string,
@@ -58,7 +59,7 @@ async function release(tag = `v${version}`, names: readonly string[] = packages)
   writeFileSync(join(root, 'package.json'), JSON.stringify({ version }));
   writeFileSync(
     join(root, 'CHANGELOG.md'),
-    `## [Unreleased]\n\n- Not yet.\n\n## [${version}] - 2026-03-01\n\n- A tray icon.\n`,
+    `## [Unreleased]\n\n- Not yet.\n\n## [${version}] - 2026-03-01\n\n${changes}\n`,
   );
   for (const name of names) writeFileSync(join(files, name), name);
   await writeReleaseFiles(tag, files, output, new Date('2026-03-02T10:20:30.456Z'), root);
@@ -105,6 +106,17 @@ it('versions that read no signed feed find their own', async () => {
 it('the notes of the release are its changes', async () => {
   const { read } = await release();
   expect(read('notes.md')).toBe('- A tray icon.\n');
+});
+
+it('the update feed has as many whole lines of long changes as apps take, and says where the others are', async () => {
+  const lines = Array.from({ length: 900 }, (_, at) => `- Change ${at} of a version that took long to make.`);
+  const { files, read } = await release(undefined, undefined, lines.join('\n'));
+  const { notes } = signedReleaseSchema.parse(JSON.parse(readFileSync(join(files, 'release.json'), 'utf8')));
+  const shown = notes.split('\n');
+  expect(shown.at(-1)).toBe(`${repositoryUrl}/releases/tag/v${version}`);
+  expect(shown.slice(0, -2)).toEqual(lines.slice(0, shown.length - 2));
+  expect(notes.length).toBeGreaterThan(19_800);
+  expect(read('notes.md')).toContain('- Change 899 ');
 });
 
 it('winget gets one folder with a file of each kind', async () => {
