@@ -7,6 +7,18 @@ import GroupedFiles from './scripts/vitest/groupedFiles.ts';
  */
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
+/** Of tests that install packages in bare systems. */
+const installing = {
+  testTimeout: 600_000,
+  expect: { poll: { timeout: 30_000 } },
+  hookTimeout: 300_000,
+  setupFiles: [
+    'scripts/vitest/allTexts.ts',
+    'scripts/vitest/ownDesktop.ts',
+    'test/support/e2e/setupEndings.ts',
+  ],
+};
+
 /**
  * Three tiers, and the soak, which runs some integration tests with far more rounds. All but e2e run inside Electron's own Node, whose crypto is the application's (BoringSSL);
  * e2e runs in plain Node, which drives a real Electron. `scripts/test.ts` and `scripts/soak.ts` start each in the right environment.
@@ -40,18 +52,10 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'installation',
-          include: ['test/installation/**/*.test.ts'],
-          testTimeout: 600_000,
-          expect: { poll: { timeout: 30_000 } },
-          hookTimeout: 300_000,
-          setupFiles: [
-            'scripts/vitest/allTexts.ts',
-            'scripts/vitest/ownDesktop.ts',
-            'test/support/e2e/setupEndings.ts',
-          ],
-        },
+        test: { name: 'installation', include: ['test/installation/**/*.test.ts'], ...installing },
+      },
+      {
+        test: { name: 'rehearsal', include: ['test/rehearsal/**/*.test.ts'], ...installing },
       },
       {
         test: {

@@ -5,10 +5,15 @@ import { setUp } from './lib/setUp.ts';
 import { StopError, say } from './lib/terminal.ts';
 import { makeRelease, releaseKind } from './release/makeRelease.ts';
 import { makePackageRepository } from './release/packageRepository.ts';
+import { rehearse } from './release/rehearsal.ts';
 import { checkSignatures, projectKeys, renewalSteps, signingSteps } from './release/signatures.ts';
 
 const usage = `npm run release -- major|minor|patch
+npm run release -- rehearse
 npm run release -- repository FOLDER KEY URL [--first]
+
+  rehearse         does on this computer what the workflows and a maintainer do for the next version, with keys made for it:
+                   packages, digests, signatures, repository, installation, update and removal. Leaves only out/rehearsal.
 
   repository       extends out/repository, a static folder for apt and dnf, by the deb and rpm files in FOLDER, whose
                    SHA256SUMS is signed with a key of electron-builder.yml. gpg signs the lists with KEY, a fingerprint. URL
@@ -48,6 +53,7 @@ async function makeRepository(words: readonly string[]): Promise<number> {
 await runCommand(async () => {
   const [command, ...words] = process.argv.slice(2);
   if (command === 'repository') return await makeRepository(words);
+  if (command === 'rehearse' && words.length === 0) return await rehearse();
   const kind = releaseKind(command);
   if (kind === undefined) throw new StopError(usage);
   const version = await makeRelease(projectFolder, kind, new Date().toISOString().slice(0, 10));

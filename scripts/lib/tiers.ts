@@ -16,6 +16,7 @@ export type Tier =
   | 'e2e'
   | 'soak'
   | 'installation'
+  | 'rehearsal'
   | 'desktops'
   | 'windowsApp'
   | 'windowsInstaller';
@@ -35,6 +36,8 @@ export type TierOptions = {
   /** Arguments for Vitest that narrow the run: file names, `-t name`. */
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
+  /** Where its output goes; emptied before. Default: the folder of the tier's name in `out`. */
+  readonly folder?: string;
   /** Receives the share of finished test files, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 };
@@ -53,7 +56,7 @@ export async function runTier(
   vitest: string | VitestRunner,
   options: TierOptions,
 ): Promise<StepResult> {
-  const folder = join(outFolder, tier);
+  const folder = options.folder ?? join(outFolder, tier);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const files = new Set<string>();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,8 +61,8 @@ export async function privateKeyText({ fingerprint, home }: SigningKey): Promise
   return await gpg(home, '--armor', '--export-secret-keys', fingerprint);
 }
 
-/** Ends gpg's agent and removes its folder, with the keys. */
+/** Ends gpg's agent and removes its folder, with the keys: also after an interruption, when nothing else is started. */
 export async function removeKeys(home: string): Promise<void> {
-  await runOrThrow('gpgconf', ['--homedir', home, '--kill', 'all']);
+  spawnSync('gpgconf', ['--homedir', home, '--kill', 'all'], { stdio: 'ignore' });
   await rm(home, { recursive: true, force: true });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { enterRoot } from '#scripts/lib/enterRoot.ts';
 import { runOrThrow } from '#scripts/lib/processes.ts';
+import { runsTest } from './endings.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
 /** A Debian system in a folder, with only what every Debian has and one package with its dependencies. */
@@ -25,14 +26,17 @@ const localFiles = '/usr/share/mmdebstrap/hooks/file-mirror-automount';
  * @param release Debian's code name
  * @param deb the path of the package
  * @param others names of Debian's packages that are there too
+ * @param shared further folders of this computer, each with the existing folder of the system where it appears
  */
 export async function makeBareRoot(
   release: string,
   deb: string,
   others: readonly string[] = [],
+  shared: Readonly<Record<string, string>> = {},
 ): Promise<BareRoot> {
   const folder = join(await temporaryFolder(), 'root');
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Otherwise it goes with the temporary folder.
+  if (runsTest()) onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await runOrThrow('mmdebstrap', [
     ...[
       '--mode=root',
@@ -42,7 +46,7 @@ export async function makeBareRoot(
     ],
     ...[release, folder],
   ]);
-  const launcher = enterRoot(folder, { [tmpdir()]: 'tmp' });
+  const launcher = enterRoot(folder, { [tmpdir()]: 'tmp', ...shared });
   const [program = '', ...first] = launcher;
   const env = { ...process.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' };
   const changing = /^\/(?:dev|proc|tmp|run|var\/(?:log|cache|lib\/dpkg|backups))\//u;
