@@ -109,7 +109,7 @@ async function aptUpdate(repository: string) {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} "${value}";\n`);
   await writeFile(join(home, 'apt.conf'), lines.join(''));
-  const env = { ...process.env, LC_ALL: 'C.UTF-8', APT_CONFIG: join(home, 'apt.conf') };
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', APT_CONFIG: join(home, 'apt.conf'), TMPDIR: home };
   const { output } = await run('apt-get', ['update'], { env });
   const listed = await run('apt-cache', ['madison', 'notafter'], { env });
   return {
