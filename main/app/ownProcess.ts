@@ -204,6 +204,10 @@ function problemText(problem: DatabaseProblem, host: CommandHost, t: Translate):
         : t('cli.reach.databaseDamaged', { folder });
     case 'notAFile':
       return t('cli.reach.databaseNotAFile', { file: shellWord(problem.file) });
+    case 'brokenLink': {
+      const { file, target } = problem;
+      return t('cli.reach.databaseBrokenLink', { file: shellWord(file), target: shellWord(target) });
+    }
     case 'locked':
       return t('cli.reach.databaseLocked', { folder });
     case 'cannotOpen':

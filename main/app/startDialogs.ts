@@ -30,12 +30,12 @@ export async function openDatabaseOrAsk<T>(
     logger.error('the database cannot be opened', { problem: opened.error.kind });
     await language.load();
     const { t } = language;
-    const way = wayOut(opened.error);
+    const reason = reasonToSetAside(opened.error);
     const words = problemWords(opened.error, desktop.userData, t);
-    const first = way === 'setAside' ? t('dialogs.keepCopyAndStartOver') : t('dialogs.tryAgain');
+    const first = reason === null ? t('dialogs.tryAgain') : t('dialogs.keepCopyAndStartOver');
     if ((await desktop.ask({ ...words, buttons: [first, t('dialogs.quit')] })) !== 0) return null;
-    if (way === 'setAside') {
-      const kept = setAside(path);
+    if (reason !== null) {
+      const kept = setAside(path, reason);
       if (!kept.ok) logger.error('the database cannot be set aside', { code: kept.error.code });
     }
   }
@@ -75,8 +75,8 @@ export function problemOfReading(read: () => unknown): DatabaseProblem | null {
 }
 
 /** Only a file that this version can never open may be set aside; others may open at the next try. */
-function wayOut(problem: DatabaseProblem): 'setAside' | 'tryAgain' {
-  return problem.kind === 'damaged' || problem.kind === 'newer' ? 'setAside' : 'tryAgain';
+function reasonToSetAside({ kind }: DatabaseProblem): 'damaged' | 'newer' | null {
+  return kind === 'damaged' || kind === 'newer' ? kind : null;
 }
 
 type DialogWords = Pick<Question, 'title' | 'detail'>;
@@ -93,6 +93,11 @@ function problemWords(problem: DatabaseProblem, folder: string, t: Translate): D
     return {
       title: t('dialogs.databaseNotAFile.title'),
       detail: t('dialogs.databaseNotAFile.detail', { file: problem.file }),
+    };
+  if (problem.kind === 'brokenLink')
+    return {
+      title: t('dialogs.databaseBrokenLink.title'),
+      detail: t('dialogs.databaseBrokenLink.detail', { file: problem.file, target: problem.target }),
     };
   const text = problemTexts[problem.kind];
   return { title: t(`dialogs.${text}.title`), detail: t(`dialogs.${text}.detail`, { folder }) };

@@ -2,8 +2,11 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   openSync,
   readdirSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -27,6 +30,8 @@ export type DatabaseProblem =
   | { readonly kind: 'damaged'; readonly detail: string }
   /** A folder, pipe or device in its place, or in that of a file of SQLite beside it. */
   | { readonly kind: 'notAFile'; readonly file: string }
+  /** A link to a file that is not there, such as one on a disk that is not mounted. `target` is what the link says. */
+  | { readonly kind: 'brokenLink'; readonly file: string; readonly target: string }
   /** Another process holds it. */
   | { readonly kind: 'locked' }
   | {
@@ -71,11 +76,13 @@ export function openDatabase(path: string, options: OpenOptions = {}): Result<Da
     if (!existsSync(path)) createFile(path, steps);
     closeSync(openSync(path, 'a'));
     setFileMode(path, 0o600);
+    // SQLite has its log beside the file that a link leads to.
+    const file = realpathSync(path);
     // A process that ended normally leaves no log.
-    const isChecked = existsSync(`${path}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
+    const isChecked = existsSync(`${file}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
     const problem = prepareFile(connection, path, isChecked, clock, steps);
-    if (problem === null) return ok(new Database(connection, keepLogSmall(connection, path, clock)));
+    if (problem === null) return ok(new Database(connection, keepLogSmall(connection, file, clock)));
     connection.close();
     return err(problem);
   } catch (error) {
@@ -90,8 +97,16 @@ function problemOfFiles(path: string): DatabaseProblem | null {
     if (isRegularFile(path + suffix) === false) return { kind: 'notAFile', file: path + suffix };
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
   if (sizeOf(path) === 0) return { kind: 'damaged', detail: 'empty file' };
+  const link = brokenLinkAt(path);
+  if (link !== null) return link;
   const log = sizeOf(`${path}-wal`) ?? 0;
   return !existsSync(path) && log > 0 ? { kind: 'damaged', detail: 'missing file' } : null;
+}
+
+/** A new file would take the place of the link, and what the link leads to would be forgotten. */
+function brokenLinkAt(path: string): DatabaseProblem | null {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink && !existsSync(path) ? { kind: 'brokenLink', file: path, target: readlinkSync(path) } : null;
 }
 
 /** Creates the database under another name, so that a file without tables is never one that the app was still creating. */

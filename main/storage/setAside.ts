@@ -7,15 +7,16 @@ import { err, ok, type Result } from '#shared/result.ts';
 export const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /**
- * Renames an unusable database with SQLite's files to `<path>.damaged-<timestamp>`, so that the user can start with a new
- * one. Overwrites and deletes nothing, and needs no disk space.
+ * Renames an unusable database with SQLite's files to `<path>.<reason>-<timestamp>`, so that the user can start with a new
+ * one. A `newer` one can be used again by the version that wrote it. Overwrites and deletes nothing, and needs no disk space.
  * @returns the new path, or the system's error code
  */
 export function setAside(
   path: string,
+  reason: 'damaged' | 'newer',
   clock: Clock = systemClock,
 ): Result<{ readonly kept: string }, { readonly code: string }> {
-  const kept = freeName(`${path}.damaged-${timestamp(clock.now())}`);
+  const kept = freeName(`${path}.${reason}-${timestamp(clock.now())}`);
   try {
     // The database last: after an interruption, a new database must not find the WAL of the old one.
     for (const suffix of [...COMPANIONS, '']) {

@@ -427,6 +427,8 @@ export const cli = {
     databaseDamagedHere:
       'The database in {{folder}} is damaged. Restore a backup, or move “{{file}}” and the files that begin with this name away to start over with an empty database.',
     databaseNotAFile: '{{file}} is a folder, a pipe or a device, not a file. Move it away, and try again.',
+    databaseBrokenLink:
+      '{{file}} is a link to {{target}}, and there is no such file. Connect the disk that it is on, and try again.',
     databaseLocked: 'Another program has the database in {{folder}} open.',
     databaseUnusable: 'The database in {{folder}} can’t be opened ({{code}}).',
   },

@@ -170,6 +170,11 @@ export const dialogs = {
     title: 'The database isn’t a file',
     detail: '{{file}} is a folder, a pipe or a device. Move it away, then try again.',
   },
+  databaseBrokenLink: {
+    title: 'The database isn’t there',
+    detail:
+      '{{file}} is a link to {{target}}, and there is no such file. Connect the disk that it is on, then try again. To start over, move the link away first.',
+  },
   windowless: {
     title: 'NotAfter runs without a window',
     detail: '“notafter run” uses the data in {{folder}}. End it to open the window.',

@@ -389,6 +389,8 @@ export const cli: Translation<typeof english> = {
     databaseDamagedHere:
       '{{folder}} 中的数据库已损坏。请从备份恢复；或者移走“{{file}}”及以此名称开头的文件，使用空数据库重新开始。',
     databaseNotAFile: '{{file}} 是文件夹、管道或设备，而不是文件。请将其移走，然后重试。',
+    databaseBrokenLink:
+      '{{file}} 是指向 {{target}} 的链接，但该文件不存在。请先连接文件所在的磁盘，然后重试。',
     databaseLocked: '另一个程序正在使用 {{folder}} 中的数据库。',
     databaseUnusable: '无法打开 {{folder}} 中的数据库（{{code}}）。',
   },

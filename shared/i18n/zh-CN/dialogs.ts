@@ -161,6 +161,11 @@ export const dialogs: Translation<typeof english> = {
     title: '数据库不是文件',
     detail: '{{file}} 是文件夹、管道或设备。请将其移走，然后重试。',
   },
+  databaseBrokenLink: {
+    title: '找不到数据库',
+    detail:
+      '{{file}} 是指向 {{target}} 的链接，但该文件不存在。请先连接文件所在的磁盘，然后重试。如要重新开始，请先移走该链接。',
+  },
   windowless: {
     title: 'NotAfter 正以无窗口方式运行',
     detail: '“notafter run”正在使用 {{folder}} 中的数据。请先结束它，再打开窗口。',

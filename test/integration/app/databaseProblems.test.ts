@@ -7,6 +7,9 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
+  renameSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
   writeSync,
@@ -16,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
@@ -29,6 +33,7 @@ const problems = [
   {
     name: 'a newer version wrote',
     title: 'Made by a newer NotAfter',
+    kept: 'newer',
     make: (path: string) => {
       const database = new DatabaseSync(path);
       database.exec('CREATE TABLE future (x); INSERT INTO future VALUES (42); PRAGMA user_version = 9999');
@@ -39,12 +44,14 @@ const problems = [
   {
     name: 'is no database',
     title: 'The database is damaged',
+    kept: 'damaged',
     make: (path: string) => writeFileSync(path, 'not a database at all '.repeat(1000)),
     content: (path: string) => readFileSync(path, 'latin1'),
   },
   {
     name: 'lacks its tables',
     title: 'The database is damaged',
+    kept: 'damaged',
     make: (path: string) => {
       const database = new DatabaseSync(path);
       database.exec('CREATE TABLE other (x); INSERT INTO other VALUES (7); PRAGMA user_version = 1');
@@ -132,7 +139,7 @@ describe('a page of the file that cannot be read', () => {
   });
 });
 
-describe.each(problems)('a database that $name', ({ title, make, content }) => {
+describe.each(problems)('a database that $name', ({ title, kept: reason, make, content }) => {
   it('is not changed when the user quits', async () => {
     const userData = temporaryFolder();
     const path = join(userData, databaseFile);
@@ -160,7 +167,7 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
     });
     expect(test.desktop.questions).toHaveLength(1);
     expect(test.seen().orders.size).toBe(0);
-    const kept = readdirSync(userData).filter((name) => name.startsWith(`${databaseFile}.damaged-`));
+    const kept = readdirSync(userData).filter((name) => name.startsWith(`${databaseFile}.${reason}-`));
     expect(kept).toHaveLength(1);
     expect(content(join(userData, kept[0] ?? ''))).toBe(before);
     await test.quit();
@@ -178,6 +185,30 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
     });
     expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
     expect(desktop.questions[0]?.buttons).toEqual(['保留副本并使用空数据库', '退出']);
+  });
+});
+
+describe('a link to a database that is not there', () => {
+  it('is said, stays, and is opened when the file is there', needsPosix, async () => {
+    const [userData, disk] = [temporaryFolder(), temporaryFolder()];
+    const [path, target] = [join(userData, databaseFile), join(disk, 'mounted', 'data.db')];
+    symlinkSync(target, path);
+    const test = await startTestApp({
+      userData,
+      prepare: (desktop) => {
+        desktop.answer = () => {
+          renameSync(profileWithOrders(temporaryFolder(), 3), join(disk, 'mounted'));
+          renameSync(join(disk, 'mounted', databaseFile), target);
+          return 0;
+        };
+      },
+    });
+    expect(test.desktop.questions).toMatchObject([
+      { title: 'The database isn’t there', buttons: ['Try again', 'Quit'] },
+    ]);
+    expect(test.desktop.questions[0]?.detail).toContain(target);
+    expect(test.seen().orders.size).toBe(3);
+    expect(readlinkSync(path)).toBe(target);
   });
 });
 

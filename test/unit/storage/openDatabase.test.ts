@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -237,7 +238,7 @@ describe('openDatabase', () => {
     writeFileSync(`${path}-wal`, 'what was written last');
     expect(openDatabase(path)).toMatchObject({ ok: false, error: { kind: 'damaged' } });
     expect(readdirSync(folder)).toEqual(['notafter.db-wal']);
-    expect(setAside(path, clock).ok).toBe(true);
+    expect(setAside(path, 'damaged', clock).ok).toBe(true);
     opened(path).dispose();
   });
 
@@ -280,6 +281,70 @@ describe('openDatabase', () => {
     symlinkSync(elsewhere, path);
     opened(path).dispose();
     expect(statSync(elsewhere).mode & 0o777).toBe(0o640);
+  });
+
+  it('keeps the log of a file behind a link small', needsPosix, () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    const target = join(temporaryFolder(), 'data.db');
+    opened(target).dispose();
+    symlinkSync(target, path);
+    const time = createFakeTime();
+    const database = opened(path, { clock: time.clock });
+    const insert = database.prepare('INSERT OR REPLACE INTO settings VALUES (?, ?)');
+    const write = () => database.write(() => insert.run('theme', JSON.stringify('x'.repeat(16_000))));
+    for (let round = 0; round < 100; round += 1) write();
+    expect(statSync(`${target}-wal`).size).toBeGreaterThan(1_200_000);
+    time.advanceSync(1000);
+    write();
+    expect(statSync(`${target}-wal`).size).toBeLessThan(100_000);
+    database.dispose();
+  });
+
+  it.each([
+    [
+      'a link to a file that is not there',
+      'LINK',
+      (folder: string) => join(folder, 'not-mounted', 'data.db'),
+    ],
+    ['a link to itself', 'ELOOP', (folder: string) => join(folder, 'notafter.db')],
+  ] as const)('never replaces %s', needsPosix, (_, kind, targetIn) => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    const target = targetIn(folder);
+    symlinkSync(target, path);
+    const problem =
+      kind === 'LINK'
+        ? { kind: 'brokenLink', file: path, target }
+        : { kind: 'cannotOpen', reason: 'other', code: kind };
+    expect(openDatabase(path)).toEqual({ ok: false, error: problem });
+    expect(readdirSync(folder)).toEqual(['notafter.db']);
+    expect(readlinkSync(path)).toBe(target);
+  });
+
+  it('refuses a link to a folder', needsPosix, () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    symlinkSync(folder, path);
+    expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'notAFile', file: path } });
+    expect(readlinkSync(path)).toBe(folder);
+  });
+
+  it('does not take a file for a missing one that it may not look for', needsPosix, () => {
+    const folder = temporaryFolder();
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'notafter.db');
+    opened(join(closed, 'data.db')).dispose();
+    symlinkSync(join(closed, 'data.db'), path);
+    chmodSync(closed, 0o000);
+    const result = asOrdinaryPerson(() => openDatabase(path));
+    expect(result).toEqual({
+      ok: false,
+      error: { kind: 'cannotOpen', reason: 'permission', code: 'EACCES' },
+    });
+    chmodSync(closed, 0o700);
+    opened(path).dispose();
   });
 
   it('reports a file locked by another process, and opens it after that process has ended', async () => {

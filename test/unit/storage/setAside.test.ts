@@ -14,7 +14,7 @@ describe('setAside', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     for (const suffix of ['', '-wal', '-shm']) writeFileSync(path + suffix, `damaged${suffix}`);
-    const result = setAside(path, clock);
+    const result = setAside(path, 'damaged', clock);
     const kept = `${path}.damaged-20260131T235959Z`;
     expect(result).toEqual({ ok: true, value: { kept } });
     for (const suffix of ['', '-wal', '-shm']) {
@@ -25,12 +25,20 @@ describe('setAside', () => {
     if (database.ok) database.value.dispose();
   });
 
+  it('says of a newer file that it is newer, because a newer version can still open it', () => {
+    const path = join(temporaryFolder(), 'notafter.db');
+    writeFileSync(path, 'newer');
+    const result = setAside(path, 'newer', clock);
+    expect(result).toEqual({ ok: true, value: { kept: `${path}.newer-20260131T235959Z` } });
+    expect(readFileSync(`${path}.newer-20260131T235959Z`, 'utf8')).toBe('newer');
+  });
+
   it('never overwrites files kept before', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'notafter.db');
     for (const text of ['first', 'second', 'third']) {
       writeFileSync(path, text);
-      expect(setAside(path, clock).ok).toBe(true);
+      expect(setAside(path, 'damaged', clock).ok).toBe(true);
     }
     const kept = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     expect(kept.sort()).toEqual(['first', 'second', 'third']);
@@ -42,14 +50,14 @@ describe('setAside', () => {
     // Interrupted after its log was moved, the database itself is still in its place.
     writeFileSync(`${path}.damaged-20260131T235959Z-wal`, 'log of the first');
     writeFileSync(path, 'second');
-    const result = setAside(path, clock);
+    const result = setAside(path, 'damaged', clock);
     expect(result).toMatchObject({ value: { kept: `${path}.damaged-20260131T235959Z-2` } });
   });
 
   const syncs = needs(process.platform !== 'win32', 'Windows syncs no folder, which finds the missing one');
 
   it('reports the error', syncs, () => {
-    expect(setAside(join(temporaryFolder(), 'missing', 'notafter.db'), clock)).toEqual({
+    expect(setAside(join(temporaryFolder(), 'missing', 'notafter.db'), 'damaged', clock)).toEqual({
       ok: false,
       error: { code: 'ENOENT' },
     });
