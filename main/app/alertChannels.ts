@@ -60,7 +60,7 @@ function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: Channe
   const { runner, check, place } = createUserPrograms(base);
   return (id: AlertChannelId): ChannelPorts => ({
     outbox: {
-      repository: createOutboxRepository(database, id),
+      repository: createOutboxRepository(database, id, logger),
       onDidJump: systemTime.onDidJump,
       onDidCompare: systemTime.onDidCompare,
       ...{ clock, confirmedClock, scheduler, random, newId, logger },

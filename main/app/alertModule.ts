@@ -67,11 +67,11 @@ export function createAlertModule(
   const stopping = new AbortController();
   lifetime.stop({ dispose: () => stopping.abort() });
   const alertPause = new AlertPause({
-    repository: createPauseRepository(database),
+    repository: createPauseRepository(database, logger),
     ...{ clock, confirmedClock, logger },
   });
   const snoozes = new Snoozes({
-    repository: createSnoozeRepository(database),
+    repository: createSnoozeRepository(database, logger),
     order: (id) => orders.get(id),
     annotation: (id) => annotations.of(id),
     terms: () => termsOf(settings.get()),
@@ -148,7 +148,7 @@ export function createAlertModule(
     clock,
     confirmedClock,
     repository: createAlertRepository(database),
-    seenCopies: createSeenCopyRepository(database),
+    seenCopies: createSeenCopyRepository(database, logger),
     shown: createShownAlertRepository(database),
     sink: notifications,
     texts: {

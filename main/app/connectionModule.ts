@@ -15,10 +15,10 @@ export type ConnectionModule = ReturnType<typeof createConnectionModule>;
 
 /** Creates the connections and the clients of their services. */
 export function createConnectionModule(base: Base, { tokens }: SecretModule) {
-  const { desktop, lifetime, language, askConsent, database, clock, newId } = base;
+  const { desktop, lifetime, language, askConsent, database, clock, newId, logger } = base;
   const systemCas = createSystemCas();
   const connections = new ConnectionService({
-    repository: createConnectionRepository(database),
+    repository: createConnectionRepository(database, logger),
     tokens,
     chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t) },
     askForCa: async ({ name, baseUrl, ca }) => {

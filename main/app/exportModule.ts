@@ -84,7 +84,7 @@ export function createExportModule(
     onFetched: (id: string) => void poller.poll([id]),
   };
   const fs = exportFsFor(desktop.platform, environment);
-  const names = new HiddenNames(createHiddenRepository(database));
+  const names = new HiddenNames(createHiddenRepository(database, logger));
   const repairs = new Repairs(fs, names);
   const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
   const writeQueue = new SerialQueue();

@@ -66,7 +66,7 @@ export function createInboxModule(
   const orderList = new OrderList([orders, pushOrders], {
     now: () => datedNow(clock, confirmedClock),
   });
-  const histories = new OrderHistories(createSpanRepository(database), () => pushOrders.histories());
+  const histories = new OrderHistories(createSpanRepository(database, logger), () => pushOrders.histories());
   const leads = new LeadTimeCache({ histories, order: (id) => orderList.bare(id), logger });
   const hasOrder = (id: string) => orderList.addedAt(id) !== null;
   const annotations = new Annotations(createAnnotationRepository(database, logger), hasOrder);
@@ -140,7 +140,7 @@ export function createHookModule(
 ) {
   return {
     hooks: new HookService({
-      repository: createHookRepository(database),
+      repository: createHookRepository(database, logger),
       secrets: signingSecretsIn(secrets),
       clock,
       newId,

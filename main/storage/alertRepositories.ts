@@ -6,11 +6,14 @@ import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts'
 import type { StoredValue } from '#main/alerting/events/alertChannel.ts';
 import { storedEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import type { OutboxItem, OutboxRepository } from '#main/alerting/events/outbox.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { AlertChannelId } from '#shared/domain/alertChannels.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { instantSchema } from '#shared/domain/instant.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
-import { parsedJson } from './json.ts';
+import { JsonColumns, parsedJson } from './json.ts';
+import { instant, instantOrNull, or, RowCheck, whole } from './rows.ts';
 
 /** The alert ledger in the table `alerts`, whose column `fingerprint` contains the subject. Throws `StorageError`. */
 export function createAlertRepository(database: Database): AlertRepository {
@@ -36,13 +39,14 @@ export function createAlertRepository(database: Database): AlertRepository {
   };
 }
 
-/** The pause of alerts: the single row of `alert_pause`, or none. */
-export function createPauseRepository(database: Database): PauseRepository {
+/** The pause of alerts: the single row of `alert_pause`, or none, as when it cannot be read. */
+export function createPauseRepository(database: Database, logger: Logger | null = null): PauseRepository {
+  const check = new RowCheck<PauseOfAlerts>('alert_pause', logger, { since: instant, until: instantOrNull });
   const select = database.query<PauseOfAlerts>('SELECT since, until FROM alert_pause');
   const insert = database.prepare('INSERT INTO alert_pause (since, until) VALUES (?, ?)');
   const clear = database.prepare('DELETE FROM alert_pause');
   return {
-    load: () => select.get() ?? null,
+    load: () => check.usable(select.all())[0] ?? null,
     save: (pause) =>
       database.tryWrite(() => {
         clear.run();
@@ -90,8 +94,9 @@ export function createShownAlertRepository(database: Database): ShownAlertReposi
   };
 }
 
-/** Snoozes in the table `order_snoozes`. Deleted with their orders. */
-export function createSnoozeRepository(database: Database): SnoozeRepository {
+/** Snoozes in the table `order_snoozes`. Deleted with their orders. Unreadable rows are skipped: their orders are told. */
+export function createSnoozeRepository(database: Database, logger: Logger | null = null): SnoozeRepository {
+  const check = new RowCheck<Snooze>('order_snoozes', logger, { until: instantOrNull, at: instant });
   const select = database.query<Snooze>(
     'SELECT order_id AS orderId, fingerprint AS fingerprint256, until, snoozed_at AS at FROM order_snoozes',
   );
@@ -101,7 +106,7 @@ export function createSnoozeRepository(database: Database): SnoozeRepository {
       SET fingerprint = excluded.fingerprint, until = excluded.until, snoozed_at = excluded.snoozed_at`);
   const remove = database.prepare('DELETE FROM order_snoozes WHERE order_id = ?');
   return {
-    load: () => select.all(),
+    load: () => check.usable(select.all()),
     save: (snoozes) =>
       database.tryWriteEach(snoozes, ({ orderId, fingerprint256, until, at }) =>
         upsert.run(orderId, fingerprint256, until, at),
@@ -117,26 +122,42 @@ const seenCopySchema: z.ZodType<SeenCopy> = z.object({
   to: z.string(),
   outcome: z.custom<SeenCopy['outcome']>((outcome) => typeof outcome === 'string'),
   command: z.custom<SeenCopy['command']>((command) => typeof command === 'object'),
-  at: z.number(),
+  at: instantSchema,
 });
 
 /** Updates of copies without a notification yet, in the `untold_copies` table. Unreadable rows are skipped. */
-export function createSeenCopyRepository(database: Database): SeenCopyRepository {
+export function createSeenCopyRepository(
+  database: Database,
+  logger: Logger | null = null,
+): SeenCopyRepository {
+  const columns = new JsonColumns('untold_copies', logger);
   const all = database.query<{ readonly seen: string }>('SELECT seen FROM untold_copies ORDER BY rowid');
   const insert = database.prepare(
     'INSERT INTO untold_copies (bundle_id, seen) VALUES (?, ?) ON CONFLICT (bundle_id) DO UPDATE SET seen = excluded.seen',
   );
   const remove = database.prepare('DELETE FROM untold_copies WHERE bundle_id = ?');
   return {
-    load: () => all.all().flatMap(({ seen }) => seenCopySchema.safeParse(parsedJson(seen)).data ?? []),
+    load: () => all.all().flatMap(({ seen }) => columns.read('seen', seenCopySchema, seen) ?? []),
     save: (copy) => database.tryWrite(() => insert.run(copy.bundleId, JSON.stringify(copy))),
     remove: (bundleIds) => database.tryWriteEach(bundleIds, (id) => remove.run(id)),
   };
 }
 
+type OutboxRow = RowOf<OutboxItem, { readonly event: string }>;
+
 /** The events of one channel in the table `outbox`, oldest first. Unreadable rows are skipped. */
-export function createOutboxRepository(database: Database, target: AlertChannelId): OutboxRepository {
-  const all = database.query<RowOf<OutboxItem, { readonly event: string }>>(`
+export function createOutboxRepository(
+  database: Database,
+  target: AlertChannelId,
+  logger: Logger | null = null,
+): OutboxRepository {
+  const columns = new JsonColumns('outbox', logger);
+  const check = new RowCheck<OutboxRow>('outbox', logger, {
+    queuedAt: instant,
+    failures: or(whole(), 0),
+    nextAt: or(instant, 0),
+  });
+  const all = database.query<OutboxRow>(`
     SELECT id, event, queued_at AS queuedAt, failures, next_at AS nextAt FROM outbox
     WHERE target = ? ORDER BY queued_at, rowid`);
   const upsert = database.prepare(`
@@ -145,9 +166,9 @@ export function createOutboxRepository(database: Database, target: AlertChannelI
   const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
   return {
     load: () =>
-      all.all(target).flatMap((row) => {
-        const event = storedEventSchema.safeParse(parsedJson(row.event));
-        return event.success ? { ...row, event: event.data } : [];
+      check.usable(all.all(target)).flatMap((row) => {
+        const event = columns.read('event', storedEventSchema, row.event);
+        return event === undefined ? [] : { ...row, event };
       }),
     save: (items) =>
       database.tryWriteEach(items, ({ id, event, queuedAt, failures, nextAt }) =>

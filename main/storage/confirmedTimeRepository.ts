@@ -1,9 +1,12 @@
 import type { WitnessedTime } from '#main/platform/clockError.ts';
 import type { ConfirmedTimeRepository } from '#main/platform/confirmedClock.ts';
+import { isInstant, LAST_INSTANT_MS } from '#shared/domain/instant.ts';
 import type { Database, RowOf } from './database.ts';
 
 const KEY = 'time.confirmed';
 const WITNESSED_KEY = 'time.witnessed';
+
+const instantOf = (at: number | undefined) => (isInstant(at) ? at : null);
 
 /** The confirmed time and its last witness: rows of the table `settings` whose keys no setting has. */
 export function createConfirmedTimeRepository(database: Database): ConfirmedTimeRepository {
@@ -25,13 +28,16 @@ export function createConfirmedTimeRepository(database: Database): ConfirmedTime
       UNION ALL SELECT max(last_confirmed_at) FROM order_states
       UNION ALL SELECT max(removed_at) FROM orders
       UNION ALL SELECT max(removed_at) FROM push_orders
-      UNION ALL SELECT max(queued_at) FROM outbox)`);
+      UNION ALL SELECT max(queued_at) FROM outbox)
+    WHERE at <= ${LAST_INSTANT_MS}`);
   return {
-    load: () => select.get(KEY)?.at ?? null,
+    load: () => instantOf(select.get(KEY)?.at),
     lastStored: () => last.get()?.at ?? null,
     witnessed: () => {
       const row = selectWitnessed.get(WITNESSED_KEY);
-      return row === undefined ? null : { ...row, isKnown: row.isKnown === 1 };
+      return row === undefined || !isInstant(row.at) || !isInstant(row.wall)
+        ? null
+        : { ...row, isKnown: row.isKnown === 1 };
     },
     save: (at) => database.tryWrite(() => upsert.run(KEY, String(at))),
     saveWitnessed: (witnessed) =>

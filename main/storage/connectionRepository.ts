@@ -1,6 +1,11 @@
 import type { Connection, ConnectionRepository } from '#main/orders/connections/connection.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { parseBaseUrl, parseConsoleUrl } from '#shared/domain/baseUrl.ts';
 import type { Database } from './database.ts';
+import { JsonColumns } from './json.ts';
 import { PURGE_CERTIFICATES } from './orderRepository.ts';
+import { tokenFileSchema } from './rowSchemas.ts';
+import { instant, or, RowCheck, such } from './rows.ts';
 
 interface ConnectionRow extends Omit<Connection, 'ca' | 'tokenFile'> {
   readonly fileName: string | null;
@@ -9,8 +14,28 @@ interface ConnectionRow extends Omit<Connection, 'ca' | 'tokenFile'> {
   readonly tokenFile: string | null;
 }
 
-/** Connections in the `connections` table. `all` throws `StorageError`. */
-export function createConnectionRepository(database: Database): ConnectionRepository {
+const isAddress = (text: string) => {
+  const parsed = parseBaseUrl(text);
+  return parsed.ok && parsed.value === text;
+};
+
+/**
+ * Connections in the `connections` table. `all` throws `StorageError`. One without a usable address is skipped, and stays
+ * stored with its orders.
+ */
+export function createConnectionRepository(
+  database: Database,
+  logger: Logger | null = null,
+): ConnectionRepository {
+  const columns = new JsonColumns('connections', logger);
+  const check = new RowCheck<ConnectionRow>('connections', logger, {
+    baseUrl: such(isAddress),
+    createdAt: or(instant, 0),
+    consoleUrl: or(
+      such((text: string | null) => text === null || parseConsoleUrl(text).ok),
+      null,
+    ),
+  });
   const select = database.query<ConnectionRow>(`
     SELECT id, name, base_url AS baseUrl, ca_file_name AS fileName, ca_pem AS pem, created_at AS createdAt,
       chosen_ca AS chosenCa, token_file AS tokenFile, console_url AS consoleUrl
@@ -25,10 +50,11 @@ export function createConnectionRepository(database: Database): ConnectionReposi
   const purgeCertificates = database.prepare(PURGE_CERTIFICATES);
   return {
     all: () =>
-      select.all().map(({ fileName, pem, tokenFile, ...row }) => ({
+      check.usable(select.all()).map(({ fileName, pem, tokenFile, ...row }) => ({
         ...row,
         ca: fileName === null || pem === null ? null : { fileName, pem },
-        tokenFile: tokenFile === null ? null : (JSON.parse(tokenFile) as Connection['tokenFile']),
+        tokenFile:
+          tokenFile === null ? null : (columns.read('token_file', tokenFileSchema, tokenFile) ?? null),
       })),
     save: ({ id, name, baseUrl, ca, consoleUrl, createdAt, chosenCa, tokenFile }) =>
       database.tryWrite(() => {

@@ -8,7 +8,8 @@ export type RowOf<Value, Columns> = Omit<Value, keyof Columns> & Columns;
 
 /**
  * A prepared statement that gives rows. `Row` describes the columns that the schema guarantees; what a column of JSON
- * contains is not checked. Throws `StorageError` when the file cannot be read.
+ * contains is not checked, and an integer that is not safe is `NaN`: `rows.ts` and `rowSchemas.ts` do that. Throws
+ * `StorageError` when the file cannot be read.
  */
 export class Query<Row> {
   readonly #statement: StatementSync;
@@ -18,12 +19,12 @@ export class Query<Row> {
   }
 
   all(...values: readonly SQLInputValue[]): Row[] {
-    return inStorage(() => this.#statement.all(...values)) as unknown as Row[];
+    return this.#read(() => this.#statement.all(...values)) as unknown as Row[];
   }
 
   /** The first row, if there is one. */
   get(...values: readonly SQLInputValue[]): Row | undefined {
-    return inStorage(() => this.#statement.get(...values)) as unknown as Row | undefined;
+    return this.#read(() => this.#statement.get(...values)) as unknown as Row | undefined;
   }
 
   /** The row of a statement that always has one. Throws when it has none: a bug, or a damaged file. */
@@ -32,6 +33,38 @@ export class Query<Row> {
     if (row === undefined) throw new Error('no row');
     return row;
   }
+
+  /** One integer that is not safe would otherwise lose all rows. Bigints are read only then: they take twice as long. */
+  #read(read: () => unknown): unknown {
+    return inStorage(() => {
+      try {
+        return read();
+      } catch (error) {
+        if (!isOutOfRange(error)) throw error;
+        this.#statement.setReadBigInts(true);
+        try {
+          return withoutBigInts(read());
+        } finally {
+          this.#statement.setReadBigInts(false);
+        }
+      }
+    });
+  }
+}
+
+function isOutOfRange(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_OUT_OF_RANGE';
+}
+
+/** Rows, or one of them, with numbers. */
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : Number.NaN;
+  }
+  if (Array.isArray(value)) return value.map(withoutBigInts);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, column]) => [name, withoutBigInts(column)]));
 }
 
 /** A prepared statement that writes. */

@@ -4,11 +4,13 @@ import type {
   EndpointRepository,
 } from '#main/monitoring/endpoints/endpointRecord.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { type Endpoint, PROBE_INTERVAL_MINUTES, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import { endpointProtocols } from '#shared/domain/endpointProtocol.ts';
 import type { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
 import { JsonColumns, jsonOrNull } from './json.ts';
 import { probeErrorSchema, servedSchema } from './rowSchemas.ts';
+import { instant, instantOrNull, oneOf, or, RowCheck, whole } from './rows.ts';
 
 type EndpointRow = Endpoint &
   RowOf<Omit<EndpointRecord, 'endpoint' | 'addresses'>, { readonly error: string | null }>;
@@ -24,6 +26,22 @@ export function createEndpointRepository(
   logger: Logger | null = null,
 ): EndpointRepository {
   const columns = new JsonColumns('endpoints', logger);
+  const check = new RowCheck<EndpointRow>('endpoints', logger, {
+    port: whole(1, 65_535),
+    protocol: oneOf(endpointProtocols),
+    intervalMinutes: or(whole(probeIntervalBounds.min, probeIntervalBounds.max), PROBE_INTERVAL_MINUTES),
+    addedAt: or(instant, 0),
+    probedAt: or(instantOrNull, null),
+    nextProbeAt: or(instantOrNull, null),
+    omitted: or(whole(), 0),
+  });
+  // The next probe brings them again.
+  const sights = new RowCheck<AddressRow>('endpoint_addresses', logger, {
+    probedAt: instant,
+    servedSince: instantOrNull,
+    servedAt: instantOrNull,
+    errorSince: instantOrNull,
+  });
   const selectEndpoints = database.query<EndpointRow>(`
     SELECT id, order_id AS orderId, host, port, protocol, server_name AS serverName,
       interval_minutes AS intervalMinutes, added_at AS addedAt, probed_at AS probedAt,
@@ -63,8 +81,10 @@ export function createEndpointRepository(
 
   return {
     all: () => {
-      const addresses = Map.groupBy(selectAddresses.all(), ({ endpointId }) => endpointId);
-      return selectEndpoints.all().map((row) => toRecord(row, addresses.get(row.id) ?? [], columns));
+      const addresses = Map.groupBy(sights.usable(selectAddresses.all()), ({ endpointId }) => endpointId);
+      return check
+        .usable(selectEndpoints.all())
+        .map((row) => toRecord(row, addresses.get(row.id) ?? [], columns));
     },
     save: (records) =>
       database.tryWriteEach(records, (record) => {

@@ -1,9 +1,11 @@
 import { isCurrentName, isGenerationName } from '#main/deployment/export/generation.ts';
 import type { HiddenRepository, StoredHidden } from '#main/deployment/export/hiddenNames.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
-import { parsedJson } from './json.ts';
+import { JsonColumns } from './json.ts';
+import { RowCheck, such } from './rows.ts';
 
 interface HiddenRow extends Pick<StoredHidden, 'folder' | 'id' | 'inode'> {
   readonly names: string;
@@ -16,7 +18,16 @@ const isName = (name: string) => isSafeName(name) || isGenerationName(name) || i
 const namesSchema = z.array(z.string().refine(isName));
 
 /** The hidden names of exports in the table `hidden_names`. Unusable rows are skipped, and stay stored. */
-export function createHiddenRepository(database: Database): HiddenRepository {
+export function createHiddenRepository(database: Database, logger: Logger | null = null): HiddenRepository {
+  const columns = new JsonColumns('hidden_names', logger);
+  const check = new RowCheck<HiddenRow>('hidden_names', logger, {
+    owner: such((owner) => owner === null || Number.isSafeInteger(owner)),
+  });
+  const usable = ({ names, owner, keepsModes, isPending, ...row }: HiddenRow): StoredHidden[] => {
+    const read = columns.read('names', namesSchema, names);
+    const ownership = { owner, keepsModes: keepsModes !== 0 };
+    return read === undefined ? [] : [{ ...row, names: read, ownership, isPending: isPending !== 0 }];
+  };
   const select = database.query<HiddenRow>(`
     SELECT folder, id, names, owner, keeps_modes AS keepsModes, inode, pending AS isPending FROM hidden_names`);
   const insert = database.prepare(`
@@ -24,7 +35,7 @@ export function createHiddenRepository(database: Database): HiddenRepository {
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM hidden_names WHERE folder = ? AND id = ?');
   return {
-    all: () => select.all().flatMap(usable),
+    all: () => check.usable(select.all()).flatMap(usable),
     save: (entries, gone) =>
       database.tryWrite(() => {
         for (const { folder, id } of gone) remove.run(folder, id);
@@ -34,10 +45,4 @@ export function createHiddenRepository(database: Database): HiddenRepository {
         }
       }),
   };
-}
-
-function usable({ names, owner, keepsModes, isPending, ...row }: HiddenRow): StoredHidden[] {
-  const { data } = namesSchema.safeParse(parsedJson(names));
-  const ownership = { owner, keepsModes: keepsModes !== 0 };
-  return data === undefined ? [] : [{ ...row, names: data, ownership, isPending: isPending !== 0 }];
 }

@@ -1,12 +1,19 @@
+import type { Logger } from '#main/platform/logger.ts';
 import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
 import type { Database, RowOf } from './database.ts';
+import { instant, or, RowCheck } from './rows.ts';
+
+type HookRow = RowOf<Omit<Hook, 'secrets'>, { readonly enabled: number }>;
+type SecretRow = Hook['secrets'][number] & { readonly hookId: string };
 
 /** Hooks in the tables `hooks` and `hook_secrets`, without the secrets themselves. `all` throws `StorageError`. */
-export function createHookRepository(database: Database): HookRepository {
-  const selectHooks = database.query<RowOf<Omit<Hook, 'secrets'>, { readonly enabled: number }>>(
+export function createHookRepository(database: Database, logger: Logger | null = null): HookRepository {
+  const check = new RowCheck<HookRow>('hooks', logger, { createdAt: or(instant, 0) });
+  const secretCheck = new RowCheck<SecretRow>('hook_secrets', logger, { createdAt: or(instant, 0) });
+  const selectHooks = database.query<HookRow>(
     'SELECT id, name, path, enabled, created_at AS createdAt FROM hooks ORDER BY created_at, rowid',
   );
-  const selectSecrets = database.query<Hook['secrets'][number] & { readonly hookId: string }>(
+  const selectSecrets = database.query<SecretRow>(
     'SELECT id, hook_id AS hookId, created_at AS createdAt FROM hook_secrets ORDER BY created_at, rowid',
   );
   // Not REPLACE, which would delete the hook's linked names.
@@ -20,8 +27,8 @@ export function createHookRepository(database: Database): HookRepository {
   const remove = database.prepare('DELETE FROM hooks WHERE id = ?');
   return {
     all: () => {
-      const secrets = Map.groupBy(selectSecrets.all(), ({ hookId }) => hookId);
-      return selectHooks.all().map((hook) => ({
+      const secrets = Map.groupBy(secretCheck.usable(selectSecrets.all()), ({ hookId }) => hookId);
+      return check.usable(selectHooks.all()).map((hook) => ({
         ...hook,
         enabled: hook.enabled !== 0,
         secrets: (secrets.get(hook.id) ?? []).map(({ id, createdAt }) => ({ id, createdAt })),

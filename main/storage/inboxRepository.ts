@@ -8,9 +8,11 @@ import type {
   PushOrder,
   SeenDelivery,
 } from '#main/webhook/inbox/deliveryRecord.ts';
+import { deliveryKeyStates } from '#shared/domain/delivery.ts';
 import type { Database, RowOf } from './database.ts';
 import { JsonColumns } from './json.ts';
 import { chainSchema, factsSchema, textsSchema, verdictSchema } from './rowSchemas.ts';
+import { instant, instantOrNull, oneOf, or, RowCheck, such, whole } from './rows.ts';
 import { StorageError } from './storageError.ts';
 
 type DeliveryRow = RowOf<
@@ -25,6 +27,8 @@ type DeliveryRow = RowOf<
   }
 >;
 
+type PushOrderRow = RowOf<PushOrder, { readonly approvedNames: string }>;
+
 function prepareInboxStatements(database: Database) {
   return {
     deliveries: database.query<DeliveryRow>(`
@@ -35,7 +39,7 @@ function prepareInboxStatements(database: Database) {
     seen: database.query<SeenDelivery>(`
       SELECT signature, body, timestamp, delivery_id AS deliveryId FROM seen_deliveries ORDER BY timestamp`),
     names: database.query<OrderName>('SELECT hook_id AS hookId, name, order_id AS orderId FROM order_names'),
-    pushOrders: database.query<RowOf<PushOrder, { readonly approvedNames: string }>>(`
+    pushOrders: database.query<PushOrderRow>(`
       SELECT id, hook_id AS hookId, name, alias, approved_names AS approvedNames, added_at AS addedAt,
         removed_at AS removedAt
       FROM push_orders ORDER BY added_at, rowid`),
@@ -91,6 +95,20 @@ const VACUUM_MOST_BYTES = 16 * 1024 * 1024;
 export function createInboxRepository(database: Database, logger: Logger | null = null): InboxRepository {
   const sql = prepareInboxStatements(database);
   const pushOrders = new JsonColumns('push_orders', logger);
+  const checks = {
+    deliveries: new RowCheck<DeliveryRow>('deliveries', logger, {
+      // An order without a delivery has the empty id.
+      id: such((id) => id !== ''),
+      receivedAt: instant,
+      // The key is deleted with time, or found to be gone.
+      key: or(oneOf(deliveryKeyStates), 'vault'),
+    }),
+    seen: new RowCheck<SeenDelivery>('seen_deliveries', logger, { timestamp: whole() }),
+    pushOrders: new RowCheck<PushOrderRow>('push_orders', logger, {
+      addedAt: or(instant, 0),
+      removedAt: or(instantOrNull, null),
+    }),
+  };
 
   const keep = ({ record, sealedKey, seen }: NewDelivery) => {
     sql.insertDelivery.run(...deliveryValues(record));
@@ -103,11 +121,14 @@ export function createInboxRepository(database: Database, logger: Logger | null 
   };
 
   return {
-    load: () => sql.deliveries.all().flatMap(deliveryReader(new JsonColumns('deliveries', logger))),
-    loadSeen: () => sql.seen.all(),
+    load: () =>
+      checks.deliveries
+        .usable(sql.deliveries.all())
+        .flatMap(deliveryReader(new JsonColumns('deliveries', logger))),
+    loadSeen: () => checks.seen.usable(sql.seen.all()),
     loadNames: () => sql.names.all(),
     loadPushOrders: () =>
-      sql.pushOrders.all().map((row) => ({
+      checks.pushOrders.usable(sql.pushOrders.all()).map((row) => ({
         ...row,
         // Without names, each delivery needs the user again.
         approvedNames: pushOrders.read('approved_names', textsSchema, row.approvedNames) ?? [],

@@ -6,6 +6,7 @@ import type {
 } from '#main/orders/list/orderRecord.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { isInstant, isInstantOrNull } from '#shared/domain/instant.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Database, RowOf } from './database.ts';
@@ -60,10 +61,7 @@ type OutlineRow = readonly [
   isCompared: 0 | 1,
 ];
 
-interface CertificateRow {
-  readonly fingerprint: string;
-  readonly facts: string;
-}
+type CertificateRow = Readonly<Record<'fingerprint' | 'facts', string>>;
 
 const ORDERS = `
   SELECT orders.id, connection_id AS connectionId, rid, alias, added_at AS addedAt, removed_at AS removedAt,
@@ -223,7 +221,7 @@ function toHistoryEntry(
   columns: JsonColumns,
 ): HistoryEntry | undefined {
   const read = columns.read('facts', factsSchema, facts);
-  if (read === undefined) return undefined;
+  if (read === undefined || !isInstant(firstSeenAt) || !isInstant(lastSeenAt)) return undefined;
   const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = read;
   return { fingerprint256, serialNumber, issuerName, notBefore, notAfter, firstSeenAt, lastSeenAt };
 }
@@ -239,7 +237,15 @@ function pollsOf<Row extends { readonly lastConfirmedAt: number | null; readonly
 ) {
   return isReadable && failure !== undefined
     ? { lastConfirmedAt, failures, failure }
-    : { lastConfirmedAt: null, failures: Math.max(1, failures), failure: UNREADABLE };
+    : { lastConfirmedAt: null, failures: Math.max(1, failures || 0), failure: UNREADABLE };
+}
+
+const instantOrNull = (value: number | null) => (isInstant(value) ? value : null);
+
+/** Whether the numbers of a row can be used. */
+function hasDates(row: OrderRow): boolean {
+  const times = [row.removedAt, row.lastConfirmedAt, row.lastAttemptAt, row.nextPollAt];
+  return isInstant(row.addedAt) && times.every(isInstantOrNull) && Number.isSafeInteger(row.failures);
 }
 
 function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline {
@@ -262,24 +268,25 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
     isCompared,
   ]) => {
     const findings = findingsOf(found);
+    const isDated = [lastConfirmedAt, removedAt].every(isInstantOrNull) && Number.isSafeInteger(failures);
     const end = chainEnd === null ? null : chainEndOf(chainEnd);
     const polls = pollsOf(
       { lastConfirmedAt, failures },
       failure === null ? null : failureOf(failure),
-      findings !== undefined && end !== undefined,
+      isDated && findings !== undefined && end !== undefined,
     );
     // No spread here: it would take a tenth more time for all orders.
     return {
       id,
       connectionId,
       rid,
-      removedAt,
+      removedAt: instantOrNull(removedAt),
       serviceNotAfter,
       lastConfirmedAt: polls.lastConfirmedAt,
       failures: polls.failures,
       failure: polls.failure,
       findings: findings ?? [],
-      leaf: notBefore === null || notAfter === null ? null : { notBefore, notAfter },
+      leaf: isInstant(notBefore) && isInstant(notAfter) ? { notBefore, notAfter } : null,
       chainEnd: end ?? null,
       isCompared: isCompared === 1,
     };
@@ -316,15 +323,15 @@ function recordReader(
     const chainEnd = row.chainEnd === null ? null : chainEndOf(row.chainEnd);
     const findings = findingsOf(row.findings);
     const accepted = row.accepted === null ? null : columns.read('accepted', acceptedSchema, row.accepted);
-    const isReadable = ![leaf, chain, chainEnd, findings, accepted].includes(undefined);
+    const isReadable = ![leaf, chain, chainEnd, findings, accepted].includes(undefined) && hasDates(row);
     const polls = pollsOf(row, row.failure === null ? null : failureOf(row.failure), isReadable);
     return {
       id: row.id,
       connectionId: row.connectionId,
       rid: row.rid,
       alias: row.alias,
-      addedAt: row.addedAt,
-      removedAt: row.removedAt,
+      addedAt: instantOrNull(row.addedAt) ?? 0,
+      removedAt: instantOrNull(row.removedAt),
       serviceName: row.serviceName,
       serviceNotAfter: row.serviceNotAfter,
       leaf: leaf ?? null,
@@ -333,7 +340,7 @@ function recordReader(
       findings: findings ?? [],
       accepted: accepted ?? null,
       lastConfirmedAt: polls.lastConfirmedAt,
-      lastAttemptAt: row.lastAttemptAt,
+      lastAttemptAt: instantOrNull(row.lastAttemptAt),
       nextPollAt: polls.failure === UNREADABLE ? null : row.nextPollAt,
       failures: polls.failures,
       failure: polls.failure,

@@ -1,4 +1,5 @@
 import type { AuthorityRecord } from '#main/monitoring/authority/authorityRecords.ts';
+import type { Connection } from '#main/orders/connections/connection.ts';
 import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
 import { revocationReasons } from '#shared/domain/authorityNews.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -7,6 +8,7 @@ import type { Client } from '#shared/domain/clientRules.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Finding, ReviewKind } from '#shared/domain/finding.ts';
+import { instantSchema, isInstant } from '#shared/domain/instant.ts';
 import { keyKinds } from '#shared/domain/keyKind.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -16,6 +18,7 @@ import { z } from '#shared/zod.ts';
 
 const text = z.string();
 const number = z.number();
+const time = instantSchema;
 const orNull = <Value>(schema: z.ZodType<Value>) => schema.nullable();
 const of = <Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) =>
   z.looseObject({ kind: z.literal(kind), ...shape });
@@ -31,8 +34,8 @@ const chainFaults = [
   of('unknownCritical', { oid: text, subject: text }),
   of('weakSignature', { digest: text, subject: text }),
   of('weakKey', { bits: number, subject: text }),
-  of('chainCertificateExpired', { subject: text, notAfter: number }),
-  of('chainCertificateNotYetValid', { subject: text, notBefore: number }),
+  of('chainCertificateExpired', { subject: text, notAfter: time }),
+  of('chainCertificateNotYetValid', { subject: text, notBefore: time }),
   of('keyUnsupported', { key: text, reach: z.enum(['openssl', 'newest', 'none']), subject: text }),
   of('signatureUnsupported', { algorithm: text, subject: text }),
   of('chainTooComplex', {}),
@@ -69,7 +72,7 @@ export const findingsSchema: z.ZodType<readonly Finding[]> = z.array(finding);
 export const textsSchema = z.array(text);
 
 const FACT_TEXTS = ['fingerprint256', 'subject', 'issuer', 'issuerName', 'serialNumber', 'keyType'] as const;
-const FACT_NUMBERS = ['notBefore', 'notAfter'] as const;
+const FACT_TIMES = ['notBefore', 'notAfter'] as const;
 const FACT_FLAGS = ['isCa', 'selfIssued'] as const;
 
 /** Checked by hand: ten thousand are read at once, for which Zod takes a second. */
@@ -79,7 +82,7 @@ export const factsSchema = z.custom<CertificateFacts>((value) => {
   const isOrNull = (name: string, type: string) => facts[name] === null || typeof facts[name] === type;
   return (
     FACT_TEXTS.every((name) => typeof facts[name] === 'string') &&
-    FACT_NUMBERS.every((name) => typeof facts[name] === 'number') &&
+    FACT_TIMES.every((name) => isInstant(facts[name])) &&
     FACT_FLAGS.every((name) => typeof facts[name] === 'boolean') &&
     facts['subjectAltNames'] !== null &&
     isTextsOrNull(facts['subjectAltNames']) &&
@@ -96,12 +99,12 @@ function isTextsOrNull(value: unknown): boolean {
 }
 
 export const chainSchema = z.array(factsSchema);
-export const chainEndSchema: z.ZodType<ChainEnd> = z.looseObject({ at: number, name: text });
+export const chainEndSchema: z.ZodType<ChainEnd> = z.looseObject({ at: time, name: text });
 
 export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
   fingerprint256: text,
-  notBefore: number,
-  notAfter: number,
+  notBefore: time,
+  notAfter: time,
   keyType,
   curve: orNull(text).exactOptional(),
   purposes: orNull(z.array(text)).exactOptional(),
@@ -111,6 +114,13 @@ export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
   names: z.array(text),
   chainComplete: z.boolean(),
   kinds: z.array(z.custom<ReviewKind>((kind) => typeof kind === 'string')),
+});
+
+/** Without it, the user is asked again for which service a token file is. */
+export const tokenFileSchema: z.ZodType<NonNullable<Connection['tokenFile']>> = z.looseObject({
+  name: text,
+  baseUrl: text,
+  caPem: orNull(text),
 });
 
 const said = { detail: text.exactOptional() };
@@ -210,8 +220,8 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
   fingerprint256: text,
   commonName: orNull(text),
   issuerName: text,
-  notBefore: number,
-  notAfter: number,
+  notBefore: time,
+  notAfter: time,
   // An earlier version did not know it.
   chainEnd: orNull(chainEndSchema).default(null),
   tlsVersion: text,
@@ -227,19 +237,19 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
   ),
 });
 
-const at = { at: number };
+const at = { at: time };
 export const verdictSchema: z.ZodType<DeliveryVerdict> = z.discriminatedUnion('kind', [
   of('checking', {}),
   of('waiting', {
     reason: z.discriminatedUnion('kind', [
       of('unknownName', {}),
       of('orderGone', {}),
-      of('leafDiffers', { fingerprint256: text, notAfter: number }),
+      of('leafDiffers', { fingerprint256: text, notAfter: time }),
       of('notAsked', { error: orNull(pollErrorSchema) }),
       of('namesDiffer', { added: z.array(text), missing: z.array(text) }),
       of('chainNotTrusted', { missingIssuer: text }),
       of('refused', { fault: z.discriminatedUnion('kind', chainFaults) }),
-      of('olderLeaf', { notBefore: number }),
+      of('olderLeaf', { notBefore: time }),
       of('expired', {}),
       of('notYetValid', {}),
     ]),
@@ -254,18 +264,18 @@ const check = <Answer extends string>(answers: readonly Answer[]) =>
   orNull(
     z.looseObject({
       answer: orNull(z.enum(answers)),
-      answeredAt: orNull(number),
-      failedAt: orNull(number),
-      nextAt: orNull(number),
+      answeredAt: orNull(time),
+      failedAt: orNull(time),
+      nextAt: orNull(time),
     }),
   );
 /** Records of earlier versions have no `list`. */
 export const authoritySchema: z.ZodType<AuthorityRecord> = z.looseObject({
   fingerprint256: text,
-  firstStart: orNull(number),
-  list: orNull(z.looseObject({ thisUpdate: number, number: orNull(text) })).default(null),
-  revoked: orNull(z.looseObject({ at: number, reason: z.enum(revocationReasons) })),
-  replacement: orNull(z.looseObject({ from: number, by: number, explanationUrl: orNull(text) })),
+  firstStart: orNull(time),
+  list: orNull(z.looseObject({ thisUpdate: time, number: orNull(text) })).default(null),
+  revoked: orNull(z.looseObject({ at: time, reason: z.enum(revocationReasons) })),
+  replacement: orNull(z.looseObject({ from: time, by: time, explanationUrl: orNull(text) })),
   revocationCheck: check(['listed', 'notListed', 'noList', 'noIssuer', 'unreadable', 'expired']),
   renewalCheck: check(['suggested', 'noDirectory', 'noIssuerKey', 'unreadable', 'expired']),
 });
@@ -274,7 +284,7 @@ const name = { name: text };
 const error = { error: z.custom<AppError>((value) => typeof Object(value).kind === 'string') };
 export const logEntrySchema: z.ZodType<ReceiverLogEntry> = z.looseObject({
   id: number,
-  at: number,
+  at: time,
   hookId: orNull(text),
   from: text,
   status: orNull(number),

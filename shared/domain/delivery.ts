@@ -51,15 +51,12 @@ export type WaitingReason =
   | { readonly kind: 'expired' }
   | { readonly kind: 'notYetValid' };
 
-/** Where a delivery's private key is. */
-export type DeliveryKeyState =
-  | 'vault'
-  | 'memory'
-  | 'exported'
-  /** Deleted after the retention time of the settings. */
-  | 'expired'
-  /** Deleted with the delivery, or lost with the memory or the vault key that held it. */
-  | 'gone';
+/**
+ * Where a delivery's private key is. `expired`: deleted after the retention time of the settings. `gone`: deleted with the
+ * delivery, or lost with the memory or the vault key that held it.
+ */
+export const deliveryKeyStates = ['vault', 'memory', 'exported', 'expired', 'gone'] as const;
+export type DeliveryKeyState = (typeof deliveryKeyStates)[number];
 
 /** Whether a delivery needs a decision of the user. */
 export function isWaiting({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {

@@ -1,6 +1,7 @@
 import type { Logger } from '#main/platform/logger.ts';
 import type { ChannelResults } from '#shared/domain/alertChannels.ts';
 import { type EventTry, isEventSent } from '#shared/domain/alertEvents.ts';
+import { instantSchema } from '#shared/domain/instant.ts';
 import type { AppError } from '#shared/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { ChannelPorts, StoredValue } from './alertChannel.ts';
@@ -17,7 +18,7 @@ export interface EventResults {
 const resultSchema = z
   .object({
     id: z.string(),
-    at: z.number(),
+    at: instantSchema,
     isTest: z.boolean(),
     status: z.int().nullable(),
     error: z.custom<AppError>((error) => typeof Object(error).kind === 'string').nullable(),

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { instantSchema } from '#shared/domain/instant.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import type { Result } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
@@ -18,27 +19,27 @@ const fileSchema = z.object({
   spec: presetDraftSchema.shape.files.unwrap().element,
 });
 
-const chainEndSchema = z.object({ at: z.number(), name: z.string() }).readonly();
+const chainEndSchema = z.object({ at: instantSchema, name: z.string() }).readonly();
 
 const recordSchema = z.object({
   presetId: z.string(),
   /** Of the leaf in the files, as the next two. */
   fingerprint256: z.string(),
   /** Unix ms, as all times. */
-  notBefore: z.number(),
-  notAfter: z.number(),
+  notBefore: instantSchema,
+  notAfter: instantSchema,
   /** Of the chain in the files; `null`: the leaf expires first, or an earlier version wrote them. */
   chainEnd: chainEndSchema.nullable().default(null),
   chainComplete: z.boolean(),
-  writtenAt: z.number(),
+  writtenAt: instantSchema,
   files: z.array(fileSchema).min(1).readonly(),
 });
 
-const at = { startedAt: z.number() };
+const at = { startedAt: instantSchema };
 const endedRunSchema = z.object({
   kind: z.literal('ended'),
   ...at,
-  endedAt: z.number(),
+  endedAt: instantSchema,
   outcome: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('exited'), code: z.int() }),
     z.object({ kind: z.literal('signalled'), signal: z.string() }),
