@@ -7,6 +7,7 @@ import { serveCommands } from './cliModule.ts';
 import { createCommandServices } from './commandServices.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { takeHandedSecrets } from './handedSecrets.ts';
+import { createPastRemover } from './pastModule.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
@@ -37,7 +38,11 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   services.ticker.dispose();
   const credentials = takeHandedSecrets(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
-  const polling = once(async () => poller.start());
+  let hasPolled = false;
+  const polling = once(async () => {
+    hasPolled = true;
+    poller.start();
+  });
   const probing = once(async () => probeScheduler.start());
   const receiving = once(async () => {
     inbox.start();
@@ -62,6 +67,10 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
     run: (parsed, request, output, signal) =>
       runCommand(parsed, request, commandServices, settings.get().language, output, signal, true),
     settled: () => server.settled(),
-    dispose: () => lifetime.end(),
+    async dispose() {
+      // A computer on which only commands run has no other time for it.
+      if (hasPolled) createPastRemover(base).remove();
+      await lifetime.end();
+    },
   };
 }

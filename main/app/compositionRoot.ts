@@ -161,6 +161,8 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     receiver.start();
     void services.copyWriter.runDue(null);
     await authorityWatch.start();
+    const { createPastRemover } = await import('./pastModule.ts');
+    if (!lifetime.isEnding) createPastRemover(base).start();
   };
   const begun = begin().catch(async (bug: unknown) => {
     if (lifetime.isEnding) return;
