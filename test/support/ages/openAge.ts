@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Makes the database of an earlier version at `path`, from the text that `writeAges.ts` wrote. */
+export function writeAge(name: string, path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec(readFileSync(join(import.meta.dirname, `${name}.sql`), 'utf8'));
+  database.close();
+}
