@@ -3,7 +3,7 @@ import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
 import { settlesWithin } from '#main/platform/time.ts';
 import type { Database } from '#main/storage/database.ts';
-import { type AppEnvironment, type Base, createBase, loadLanguage, systemEnvironment } from './base.ts';
+import { type AppEnvironment, type Base, createBase, loadLanguage, once, systemEnvironment } from './base.ts';
 import { serveCommands } from './cliModule.ts';
 import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
@@ -80,10 +80,25 @@ export function startOn<T>(
   }
 }
 
-/** How commands find the app. */
-type AppKind = Pick<CommandServices, 'hasWindow' | 'credentials'>;
+interface AppKind extends Pick<CommandServices, 'hasWindow'> {
+  /** Lets secrets come from files that the system handed over. `null`: there are none. To be called once. */
+  readonly takeHanded: (base: Base, services: Services) => Promise<CommandServices['credentials']>;
+}
 
-const withWindow: AppKind = { hasWindow: true, credentials: null };
+/** Few desktops hand over files, so what reads them is loaded for those alone. */
+const withWindow: AppKind = {
+  hasWindow: true,
+  takeHanded: async (base, services) => {
+    if (!base.environment['CREDENTIALS_DIRECTORY']) return null;
+    const { takeHandedSecrets } = await import('./handedSecrets.ts');
+    const handed = takeHandedSecrets(base, services);
+    // Never its content, nor its name, which has that of the connection.
+    handed?.onDidRefuse(({ problem: { reason, code } }) =>
+      base.logger.warn('A file with a secret is not used', { reason, code }),
+    );
+    return handed;
+  },
+};
 
 /** The page shows its rows sooner. A page that hangs must not stop the monitoring. */
 const PAINTS_WITHIN_MS = 3000;
@@ -119,6 +134,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     authorityWatch,
     alertChannels,
   } = services;
+  const handed = once(() => kind.takeHanded(base, services));
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
@@ -149,6 +165,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     copyWatch.start();
     probeScheduler.start();
     await finished;
+    await handed();
     // Reading the secrets takes a process and a bus. The first polls wait for it.
     const loaded = secrets
       .load(keychainAccounts(services))
@@ -173,7 +190,8 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
   const commandServices = async () => {
     const { createCommandServices } = await import('./commandServices.ts');
     return createCommandServices(base, services, {
-      ...kind,
+      hasWindow: kind.hasWindow,
+      credentials: await handed(),
       isApp: true,
       askAuthorities: async () => undefined,
       prepare: () => begun,

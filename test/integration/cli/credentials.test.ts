@@ -8,7 +8,13 @@ import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
-import { serviceFor, temporaryFolder } from '#test/integration/app/testApp.ts';
+import {
+  serviceFor,
+  startTestApp,
+  type TestApp,
+  temporaryFolder,
+  until,
+} from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -101,6 +107,38 @@ it('a command that was handed secrets is answered by no other command without th
       expect(await ask('sync', null)).toBe(3);
     });
   await heldBy(folder, async () => expect(await ask('sync', folder)).toBe(0));
+});
+
+it('the app with a window reads the files of the folder that it was started with, also for commands', async () => {
+  const { service, secretProcess, userData, folder, file, add } = await server();
+  const connectionId = await add();
+  const start = (credentials: string) =>
+    startTestApp({
+      userData,
+      secretProcess,
+      surroundings: { environment: { ...process.env, CREDENTIALS_DIRECTORY: credentials } },
+    });
+  const tokenOf = (test: TestApp) =>
+    test.seen().connections.find(({ id }) => id === connectionId)?.token.kind;
+  const without = await start('');
+  await without.app.begun;
+  await until(() => tokenOf(without) === 'unreadable');
+  expect((await notafter(without, 'sync', { credentials: folder })).code).toBe(3);
+  await without.quit();
+
+  const test = await start(folder);
+  await until(() => tokenOf(test) === 'file' && test.order('shop')?.lastConfirmedAt != null);
+  expect((await notafter(test, 'sync', { credentials: null })).code).toBe(0);
+  expect(JSON.stringify([test.log, bytesBelow(userData)])).not.toContain(service.token);
+  await test.quit();
+
+  writeFileSync(file, 'https://other.example SENTINEL');
+  const refused = await start(folder);
+  await refused.app.begun;
+  const lines = () => refused.log.filter(({ message }) => message === 'A file with a secret is not used');
+  await until(() => lines().length > 0);
+  expect(lines()).toMatchObject([{ fields: { reason: 'otherAddress' } }]);
+  expect(JSON.stringify(refused.log)).not.toContain('SENTINEL');
 });
 
 function openForAll(file: string): void {
