@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import { decodeText } from '#main/platform/decodeText.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { fileNamedAfter } from './fileNamedAfter.ts';
 
 /** Why a file is not read. */
 export type FileFault =
@@ -107,16 +108,4 @@ export async function readFileFor(
     return ok({ file, text: read.value });
   }
   return ok(null);
-}
-
-/**
- * The file for something of this name: small Latin letters and digits, and a hyphen for all between them. systemd allows no
- * other scripts. `null`: nothing is left of the name.
- */
-export function fileNamedAfter(prefix: string, name: string): string | null {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '');
-  return slug === '' ? null : `${prefix}${slug}`;
 }

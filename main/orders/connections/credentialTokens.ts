@@ -1,9 +1,5 @@
-import {
-  type FileProblem,
-  fileNamedAfter,
-  type NamingFault,
-  readFileFor,
-} from '#main/credentials/files/credentialFile.ts';
+import { type FileProblem, type NamingFault, readFileFor } from '#main/credentials/files/credentialFile.ts';
+import { fileNamedAfter } from '#main/credentials/files/fileNamedAfter.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';

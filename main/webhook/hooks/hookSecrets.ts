@@ -1,4 +1,4 @@
-import { fileNamedAfter } from '#main/credentials/files/credentialFile.ts';
+import { fileNamedAfter } from '#main/credentials/files/fileNamedAfter.ts';
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import type { HookSecretView } from '#shared/domain/receiver.ts';
 import { type AppError, type InputReason, isKeychainError } from '#shared/errors.ts';

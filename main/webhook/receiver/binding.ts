@@ -7,7 +7,7 @@ import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type Listener, type ListenerPorts, openListener } from './listener.ts';
-import { readTlsFiles, type TlsFiles, tlsStamp, watchTlsFiles } from './tlsFiles.ts';
+import type { TlsFiles } from './tlsFiles.ts';
 
 /** The settings of a listener. When one of them changes, the listener is replaced. */
 export type Target = Pick<ReceiverConfig, 'address' | 'port' | 'tls'>;
@@ -46,14 +46,15 @@ export async function bind(target: Target, ports: BindingPorts): Promise<Result<
   // Some systems accept a bind to an address that no interface has.
   if (isGone(target, ports)) return err(faultOf('EADDRNOTAVAIL'));
   const { tls } = target;
-  const stamp = tls === null ? '' : await tlsStamp(tls);
-  const pair = tls === null ? null : await readTlsFiles(tls);
+  // Few receivers have TLS of their own.
+  const files = tls === null ? null : await readFiles(tls);
+  const pair = files?.pair ?? null;
   if (pair?.ok === false) return err({ reason: 'tlsFile', detail: pair.error.fileName });
   const opened = await openListener(target, pair?.value ?? null, ports);
   if (!opened.ok) return err(faultOf(opened.error));
   const listener = opened.value;
   const watches: Disposable[] = [];
-  if (tls !== null) watches.push(watchTls(tls, stamp, listener, ports));
+  if (files !== null) watches.push(watchTls(files, listener, ports));
   if (canVanish(target.address))
     watches.push(repeat(ports.scheduler, 'binding.address', ADDRESS_CHECK_MS, ports.onDoubt));
   return ok({
@@ -78,13 +79,18 @@ export function isGone(
   return canVanish(address) && !localAddresses().includes(address);
 }
 
+async function readFiles(tls: TlsFiles) {
+  const { readTlsFiles, tlsStamp, watchTlsFiles } = await import('./tlsFiles.ts');
+  const stamp = await tlsStamp(tls);
+  return { tls, stamp, pair: await readTlsFiles(tls), watchTlsFiles };
+}
+
 function watchTls(
-  files: TlsFiles,
-  stamp: string,
+  { tls, stamp, watchTlsFiles }: Awaited<ReturnType<typeof readFiles>>,
   listener: Listener,
   { scheduler, logger }: BindingPorts,
 ): Disposable {
-  return watchTlsFiles(files, stamp, scheduler, (read) => {
+  return watchTlsFiles(tls, stamp, scheduler, (read) => {
     if (read.ok) {
       listener.setTls(read.value);
       logger.info('The TLS files of the receiver were read again');

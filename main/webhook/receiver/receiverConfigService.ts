@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/receiverConfig.ts';
 import { parseReceiverConfig } from '#shared/domain/receiverRules.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
+import type { TlsFiles } from './tlsFiles.ts';
 
 export interface ReceiverConfigRepository {
   /** The stored value, not validated; `null`: none, `undefined`: not JSON. Throws if the database fails. */
@@ -65,6 +65,7 @@ export class ReceiverConfigService {
     const { tls } = parsed.value;
     if (tls !== null && !isDeepStrictEqual(tls, this.#config.tls)) {
       if (!this.#mayRead(tls)) return err({ kind: 'invalidInput', field: 'tlsFile', reason: 'malformed' });
+      const { readTlsFiles } = await import('./tlsFiles.ts');
       const read = await readTlsFiles(tls);
       if (!read.ok) return err(read.error.error);
     }
