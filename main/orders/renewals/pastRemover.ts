@@ -15,8 +15,8 @@ export interface PastLeaf extends OrderSpan {
 
 /** Error of all: `storage`; nothing was changed. */
 export interface PastRepository {
-  /** All leaves of the orders that have or had more than `most`. */
-  leavesOfOrdersWithMore(most: number): Result<readonly PastLeaf[]>;
+  /** All leaves of the next orders behind the id `after` that have or had more than `most`, by id; none: there is no such order. */
+  leavesOfOrdersWithMore(most: number, after: string): Result<readonly PastLeaf[]>;
   /** Deletes leaves, with the alerts about those that no order has or had any more. */
   removeLeaves(leaves: readonly Pick<PastLeaf, 'orderId' | 'fingerprint256'>[]): Result<null>;
   /**
@@ -46,28 +46,47 @@ const CERTIFICATE_MS = 400 * DAY_MS;
 /** The first time is not part of the start. */
 const FIRST_AFTER_MS = 10 * MINUTE_MS;
 
+/** Between two parts, so that the event loop is not blocked. */
+const PAUSE_MS = 50;
+
 /** Removes former leaves, and alerts that were sent, that can matter no more: ADR 103. */
 export class PastRemover implements Disposable {
   readonly #ports: PastRemoverPorts;
   #timer: Disposable | null = null;
+  /** The last order that was looked at; empty: the next part is the first one. */
+  #after = '';
 
   constructor(ports: PastRemoverPorts) {
     this.#ports = ports;
   }
 
-  /** Removes once a day from now on. */
+  /** Removes once a day from now on, in parts. */
   start(): void {
     const { scheduler } = this.#ports;
-    this.#timer ??= repeat(scheduler, 'pastRemover.remove', DAY_MS, () => this.remove(), FIRST_AFTER_MS);
+    const waitMs = () => (this.#after === '' ? DAY_MS : PAUSE_MS);
+    this.#timer ??= repeat(scheduler, 'pastRemover.remove', waitMs, () => this.#removePart(), FIRST_AFTER_MS);
   }
 
+  /** Removes everything at once. */
   remove(): void {
+    do this.#removePart();
+    while (this.#after !== '');
+  }
+
+  /** Of some orders, and after the last ones the alerts. */
+  #removePart(): void {
     const { repository, confirmedClock, logger } = this.#ports;
     const now = confirmedClock.now();
-    const crowded = repository.leavesOfOrdersWithMore(LEAVES_KEPT);
-    const removed = crowded.ok ? repository.removeLeaves(uselessLeaves(crowded.value, now)) : crowded;
-    const done = removed.ok ? repository.removeAlerts(now - CERTIFICATE_MS, now - PAST_MS) : removed;
-    if (!done.ok) logger.warn('What is long past was not removed', { error: done.error.kind });
+    const crowded = repository.leavesOfOrdersWithMore(LEAVES_KEPT, this.#after);
+    const leaves = crowded.ok ? crowded.value : [];
+    this.#after = leaves.at(-1)?.orderId ?? '';
+    const useless = uselessLeaves(leaves, now);
+    const removed = useless.length === 0 ? crowded : repository.removeLeaves(useless);
+    const isLast = removed.ok && this.#after === '';
+    const done = isLast ? repository.removeAlerts(now - CERTIFICATE_MS, now - PAST_MS) : removed;
+    if (done.ok) return;
+    this.#after = '';
+    logger.warn('What is long past was not removed', { error: done.error.kind });
   }
 
   dispose(): void {
