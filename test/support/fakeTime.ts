@@ -33,6 +33,10 @@ export interface SkippableTime {
   skip(ms: number): void;
   /** As `skip`, in steps that are too short to look like a computer waking from sleep. */
   advance(ms: number): Promise<void>;
+  /** Moves the wall clock alone, ahead or back: as a computer that slept, or whose clock was set. */
+  setAhead(ms: number): void;
+  /** The number of waiting timers. */
+  pending(): number;
 }
 
 const STEP_MS = 30_000;
@@ -114,6 +118,7 @@ interface RealTimer {
 /** Creates real time that a test can skip ahead. */
 export function createSkippableTime(): SkippableTime {
   let ahead = 0;
+  let wallAhead = 0;
   const timers = new Set<RealTimer>();
   const monotonic = () => performance.now() + ahead;
   const arm = (timer: RealTimer, delayMs: number) => {
@@ -131,7 +136,7 @@ export function createSkippableTime(): SkippableTime {
     }
   };
   return {
-    clock: { now: () => Math.floor(Date.now() + ahead), monotonic },
+    clock: { now: () => Math.floor(Date.now() + ahead + wallAhead), monotonic },
     scheduler: {
       after(delayMs, run) {
         if (delayMs <= 0) return systemScheduler.after(0, run);
@@ -153,5 +158,9 @@ export function createSkippableTime(): SkippableTime {
         await nextLoop();
       }
     },
+    setAhead: (ms) => {
+      wallAhead += ms;
+    },
+    pending: () => timers.size,
   };
 }

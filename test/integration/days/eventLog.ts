@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
+import { z } from '#shared/zod.ts';
+import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
+
+/** An event that the app posted. */
+export interface LivedEvent {
+  /** When it came first, true time in Unix ms. */
+  readonly at: number;
+  readonly data: z.infer<ReturnType<typeof alertEventSchema>>;
+}
+
+export type EventLog = Awaited<ReturnType<typeof startEventLog>>;
+
+/** A receiver of alerts as events, each once. @param now true time, Unix ms */
+export async function startEventLog(now: () => number) {
+  const seen = new Map<string, LivedEvent>();
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    if (log.isDeaf) {
+      request.destroy();
+      return;
+    }
+    const id = String(request.headers['webhook-id']);
+    const { data } = JSON.parse(body);
+    if (!seen.has(id)) seen.set(id, { at: now(), data: alertEventSchema(z).parse(data) });
+    response.writeHead(204).end();
+  });
+  const port = await listenOnLoopback(server, 0);
+  const log = {
+    url: `http://127.0.0.1:${port}`,
+    /** Whether it hears nothing, because the app that posts is dead. */
+    isDeaf: false,
+    all: (): readonly LivedEvent[] => [...seen.values()],
+    close: () => stopServer(server),
+  };
+  return log;
+}

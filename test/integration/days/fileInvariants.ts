@@ -1,0 +1,52 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Life } from './life.ts';
+
+/** The files of presets that have a key, and those beside it that have the leaf first. */
+const CERTIFICATES = /^-----BEGIN CERTIFICATE-----$/mu;
+const KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^-]+-----END (?:[A-Z]+ )?PRIVATE KEY-----/u;
+
+/** Every folder of an order has one key and its certificate, and only the owner reads the key. */
+export function fileProblems({ targets, spoiled }: Life): readonly string[] {
+  return targets.flatMap((target) =>
+    readdirSync(target, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(target, entry.name);
+      if (/^\.notafter-[0-9a-f]+\.tmp$/u.test(entry.name)) return [`${path} is left`];
+      if (entry.name.startsWith('.') || !entry.isDirectory()) return [];
+      return spoiled.has(path) ? [] : folderProblems(path);
+    }),
+  );
+}
+
+function folderProblems(folder: string): readonly string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const left = files.filter(({ name }) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));
+  const texts = files
+    .filter(({ name }) => !name.startsWith('.'))
+    .map(({ name }) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  const keys = texts.flatMap(({ name, text }) => {
+    const pem = KEY.exec(text)?.[0];
+    return pem === undefined ? [] : [{ name, key: createPrivateKey(pem) }];
+  });
+  const open = keys
+    .map(({ name }) => ({ name, mode: lstatSync(join(folder, name)).mode & 0o777 }))
+    .filter(({ mode }) => (mode & 0o077) !== 0);
+  // A file of the chain alone has no certificate of a key.
+  const leaves = texts
+    .filter(({ name, text }) => CERTIFICATES.test(text) && !/^chain/u.test(name))
+    .map(({ name, text }) => ({
+      name,
+      leaf: new X509Certificate(text.slice(text.indexOf('-----BEGIN CERT'))),
+    }));
+  return [
+    ...left.map(({ name }) => `${join(folder, name)} is left`),
+    ...open.map(({ name, mode }) => `${join(folder, name)} has the mode ${mode.toString(8)}`),
+    ...keys.flatMap(({ name, key }) =>
+      leaves
+        .filter(({ leaf }) => !leaf.checkPrivateKey(key))
+        .map((other) => `${join(folder, name)} does not belong to ${other.name}`),
+    ),
+    ...(texts.some(({ text }) => text === '') ? [`${folder} has an empty file`] : []),
+  ];
+}

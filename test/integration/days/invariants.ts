@@ -1,0 +1,137 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
+import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
+import { serviceKey } from '#shared/domain/order.ts';
+import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { processListeners } from '#test/integration/app/leftovers.ts';
+import { bytesBelow, textOf } from '#test/integration/app/secretTraces.ts';
+import { alertProblems } from './alertInvariants.ts';
+import { fileProblems } from './fileInvariants.ts';
+import type { Life } from './life.ts';
+import { surfaceProblems } from './surfaces.ts';
+
+/** What holds after each step of a life: gives what is wrong, in words; nothing: all is well. */
+type Invariant = (life: Life) => readonly string[] | Promise<readonly string[]>;
+
+/** More timers than the parts of the app have, however long it runs. */
+const TIMERS_MAX = 60;
+
+export const invariants: Readonly<Record<string, Invariant>> = {
+  'the window has what main has': async ({ app }) => {
+    const main = projectSnapshot(await app.call('app:snapshot', null));
+    const window = app.seen();
+    if (main.revision !== window.revision) return [`revision ${window.revision} of ${main.revision}`];
+    const keys = Object.keys(main) as (keyof typeof main)[];
+    return keys
+      .filter((key) => !isDeepStrictEqual(main[key], window[key]))
+      .map((key) => `${key}: ${JSON.stringify(window[key])} instead of ${JSON.stringify(main[key])}`);
+  },
+
+  'every surface says the same of each order': surfaceProblems,
+
+  'nothing expired, unknown or long unconfirmed is healthy': ({ app, time }) => {
+    const { orders, connections, settings, clockAheadMs } = app.seen();
+    const now = time.clock.now() - (clockAheadMs ?? 0);
+    const { statuses } = assess(orders.values(), pollingKindOf(connections), settings, now);
+    return [...orders.values()]
+      .filter(({ id }) => statuses.get(id) === 'healthy')
+      .flatMap((order) => {
+        const end = endOf(order);
+        const { lastConfirmedAt } = order;
+        const staleAt = (lastConfirmedAt ?? 0) + 3 * settings.pollIntervalMinutes * MINUTE_MS;
+        const isWrong = end === null || end < now || order.fingerprint256 === null || staleAt < now - 1000;
+        return isWrong ? [`${serviceKey(order)} ends ${end}, confirmed ${lastConfirmedAt}, now ${now}`] : [];
+      });
+  },
+
+  'an order that was confirmed now has the certificate of the service': ({ app, service }) =>
+    [...app.seen().orders.values()].flatMap((order) => {
+      const rid = serviceKey(order);
+      const isAsked = order.failure === null && order.lastAttemptAt === order.lastConfirmedAt;
+      const known = service.rids.includes(rid) ? service.order(rid) : null;
+      if (!isAsked || known === null || order.lastConfirmedAt === null) return [];
+      const wasRenewed = known.notBefore.getTime() > order.lastConfirmedAt - CLOCK_SLACK_MS;
+      return wasRenewed || order.fingerprint256 === known.fingerprint256 || service.faults[rid] !== undefined
+        ? []
+        : [`${rid} has ${order.fingerprint256}, the service ${known.fingerprint256}`];
+    }),
+
+  'the orders are those of the user, with what was written about them': ({ app, wishes }) => {
+    const seen = new Map([...app.seen().orders.values()].map((row) => [serviceKey(row), row]));
+    const extra = [...seen.keys()].filter((rid) => !wishes.has(rid));
+    const wrong = [...wishes].flatMap(([rid, wish]) => {
+      const row = seen.get(rid);
+      if (row === undefined) return [`${rid} is missing`];
+      const { alias, tags, note } = row;
+      const is = { alias, tags: [...tags], note };
+      return isDeepStrictEqual(is, { ...wish, tags: [...wish.tags] })
+        ? []
+        : [`${rid} has ${JSON.stringify(is)} instead of ${JSON.stringify(wish)}`];
+    });
+    return [...extra.map((rid) => `${rid} is too much`), ...wrong];
+  },
+
+  'files belong together, as they were wanted, and nothing else is there': fileProblems,
+
+  'no acknowledged delivery is lost': ({ app, acknowledged }) => {
+    const inbox = new Map(app.seen().inbox.map((delivery) => [delivery.task, delivery]));
+    return [...acknowledged].flatMap(([task, isDiscarded]) => {
+      const delivery = inbox.get(task);
+      if (delivery === undefined) return [`${task} is gone`];
+      return isDiscarded || delivery.verdict.kind !== 'discarded' ? [] : [`${task} was discarded`];
+    });
+  },
+
+  'each alert comes once, and none is missing': alertProblems,
+
+  'no secret is said, logged or stored in the open': ({ app, printed, secrets, profile }) => {
+    const places = {
+      log: JSON.stringify(app.log),
+      commands: printed.join('\n'),
+      desktop: textOf(app.desktop),
+      profile: bytesBelow(profile),
+      arguments: process.argv.join(' '),
+      environment: Object.values(process.env).join('\n'),
+    };
+    return Object.entries(places).flatMap(([name, text]) => (secrets.isIn(text) ? [name] : []));
+  },
+
+  'nothing failed that nobody expects': ({ app }) =>
+    app.log.filter(({ level }) => level === 'error').map((line) => JSON.stringify(line)),
+
+  'the database is whole': (life) => {
+    const folder = mkdtempSync(join(life.root, 'look-'));
+    try {
+      for (const name of readdirSync(life.profile))
+        if (name.startsWith(DATABASE_FILE)) cpSync(join(life.profile, name), join(folder, name));
+      const database = new DatabaseSync(join(folder, DATABASE_FILE));
+      const found = database.prepare('PRAGMA integrity_check').all();
+      const foreign = database.prepare('PRAGMA foreign_key_check').all();
+      database.close();
+      const words = found.map((row) => String(Object.values(row)[0])).filter((word) => word !== 'ok');
+      return [...words, ...foreign.map((row) => JSON.stringify(row))];
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+
+  'timers and listeners do not pile up': ({ time }) => [
+    ...(time.pending() > TIMERS_MAX ? [`${time.pending()} timers`] : []),
+    ...(processListeners().length > 40 ? [`${processListeners().length} listeners`] : []),
+  ],
+
+  'nothing is written elsewhere': ({ root, home, targets, profile }) => {
+    const own = new Set([home, profile, ...targets, join(root, 'notafter.json')]);
+    return [
+      ...readdirSync(root)
+        .map((name) => join(root, name))
+        .filter((path) => !own.has(path)),
+      ...(existsSync(home) ? readdirSync(home).map((name) => join(home, name)) : []),
+    ];
+  },
+};

@@ -1,0 +1,318 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
+import { alertEventNames } from '#shared/domain/alertEvents.ts';
+import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import type { AppSnapshot } from '#shared/domain/snapshot.ts';
+import { addHook, freePort, listening, post, signingSecret } from '#test/integration/app/receiving.ts';
+import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
+import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
+import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import { buildDelivery, type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
+import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { createSkippableTime, type SkippableTime } from '#test/support/fakeTime.ts';
+import { untidyRandom } from '#test/support/untidyRandom.ts';
+import { type EventLog, startEventLog } from './eventLog.ts';
+import { imageOf, restoreImage } from './folderImage.ts';
+import { KnownSecrets } from './knownSecrets.ts';
+
+/** What the user wrote about an order. */
+export interface Wish {
+  readonly alias: string | null;
+  readonly tags: readonly string[];
+  readonly note: string;
+}
+
+export const noWish: Wish = { alias: null, tags: [], note: '' };
+
+/** Too short to look like a jump of the clock, ms. */
+const STRIDE_MS = 100_000;
+
+/** What the service has when a life begins: names, and the days that are left. */
+const beginnings: readonly (readonly [name: string, days: number])[] = [
+  ['Shop', -3],
+  ['Mail "in" Köln', 2],
+  ['API, old', 20],
+  ['Blog', 45],
+  ['Intranet', 60],
+  ['Files', 80],
+];
+
+interface Surroundings {
+  readonly root: string;
+  readonly time: SkippableTime;
+  /** How far the clock of the computer is ahead of the true time, ms. */
+  readonly clock: { aheadMs: number };
+  readonly service: ReferenceService;
+  readonly events: EventLog;
+  readonly port: number;
+}
+
+/**
+ * A computer with the app, its user, the service and the time, over days. The app runs in this process, with real files, a
+ * real database and real sockets. What the user wants is noted beside it, for the invariants.
+ */
+export class Life {
+  readonly root: string;
+  readonly profile: string;
+  readonly targets: readonly string[];
+  /** The folder of the user and of temporary files: the app writes nothing there. */
+  readonly home: string;
+  readonly time: SkippableTime;
+  readonly service: ReferenceService;
+  readonly events: EventLog;
+  readonly secrets = new KnownSecrets();
+  /** What the user wants of the orders that are not removed, by rid. */
+  readonly wishes = new Map<string, Wish>();
+  /** Removed orders that can be brought back in this session, by their ids. */
+  readonly removed = new Map<string, { readonly rid: string; readonly wish: Wish }>();
+  /** Deliveries that were answered with 204, by task; the value: whether the user discarded it. */
+  readonly acknowledged = new Map<string, boolean>();
+  /** What commands printed since the last check. */
+  readonly printed: string[] = [];
+  /** Whether answers of the service may be on their way for long. */
+  isSlow = false;
+  isTokenGood = true;
+  isPaused = false;
+  /** Whether the clock was ever ahead: what was announced too early is announced again. */
+  wasAhead = false;
+  /** Monotonic ms since when nothing disturbed the alerts. */
+  calmSince = 0;
+  /** Folders whose files another program changed. */
+  readonly spoiled = new Set<string>();
+  readonly #tokens: string[];
+  readonly #clock: { aheadMs: number };
+  readonly #port: number;
+  readonly #keychain = new FakeSecretHost();
+  readonly #random = untidyRandom();
+  #connectionId = '';
+  #hookUrl = '';
+  #app: TestApp | null = null;
+  #tasks = 0;
+
+  private constructor({ root, time, clock, service, events, port }: Surroundings) {
+    this.root = root;
+    this.time = time;
+    this.service = service;
+    this.events = events;
+    this.#clock = clock;
+    this.#port = port;
+    this.#tokens = [service.token];
+    this.secrets.add(service.token, signingSecret);
+    this.profile = join(root, 'profile');
+    this.home = join(root, 'home');
+    this.targets = ['web', 'mail'].map((name) => join(root, name));
+    for (const folder of [this.profile, this.home, ...this.targets]) mkdirSync(folder, { mode: 0o700 });
+  }
+
+  /** The first start: a connection, the orders of the service, a receiver of deliveries, and one of events. */
+  static async begin(authority: CertificateAuthority): Promise<Life> {
+    const time = createSkippableTime();
+    const clock = { aheadMs: 0 };
+    const now = () => time.clock.now() - clock.aheadMs;
+    const service = await startReferenceService({ orders: 0, authority, now });
+    const events = await startEventLog(now);
+    const life = new Life({ root: memoryFolder(), time, clock, service, events, port: await freePort() });
+    for (const [index, [name, days]] of beginnings.entries()) await life.issue(`rid-${index}`, name, days);
+    await life.start();
+    const { app } = life;
+    life.#connectionId = await connect(app, service);
+    for (const rid of service.rids) life.wishes.set(rid, noWish);
+    okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
+    life.#hookUrl = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
+    okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
+    await life.settle();
+    return life;
+  }
+
+  get app(): TestApp {
+    if (this.#app === null) throw new Error('the app does not run');
+    return this.#app;
+  }
+
+  get connectionId(): string {
+    return this.#connectionId;
+  }
+
+  /** The true time, Unix ms. */
+  now(): number {
+    return this.time.clock.now() - this.#clock.aheadMs;
+  }
+
+  /** A new access token at the service. */
+  addToken(): string {
+    const token = this.service.addToken();
+    this.#tokens.push(token);
+    this.secrets.add(token);
+    return token;
+  }
+
+  /** The service refuses all tokens from now on. */
+  revokeTokens(): void {
+    for (const token of this.#tokens) this.service.revokeToken(token);
+  }
+
+  /** How far the clock of the computer is ahead, ms. */
+  get clockError(): number {
+    return this.#clock.aheadMs;
+  }
+
+  /** Sets the clock of the computer wrong by these ms; 0: right. */
+  setClockError(ms: number): void {
+    this.time.setAhead(ms - this.#clock.aheadMs);
+    this.#clock.aheadMs = ms;
+    this.wasAhead ||= ms > 0;
+  }
+
+  /** Something happened after which alerts may be late. */
+  disturb(): void {
+    this.calmSince = this.time.clock.monotonic();
+  }
+
+  /** Issues the first certificate of an order at the service. */
+  async issue(rid: string, name: string, days: number): Promise<void> {
+    const domains = [`${rid}.example`, `www.${rid}.example`] as const;
+    const { material } = await this.service.addOrder({ rid, name, domains: [...domains], days });
+    this.secrets.addKey(material.key);
+  }
+
+  async renew(rid: string, options: Parameters<ReferenceService['renew']>[1] = {}): Promise<void> {
+    const { material } = await this.service.renew(rid, options);
+    this.secrets.addKey(material.key);
+  }
+
+  /** Starts the app and opens its window. */
+  async start(): Promise<void> {
+    this.#app = await startTestApp({
+      userData: this.profile,
+      secretProcess: this.#keychain,
+      prepare: (desktop) => {
+        desktop.answer = ({ buttons, closing }) => (closing === 0 ? 1 : buttons.length - 1);
+      },
+      surroundings: {
+        clock: this.time.clock,
+        scheduler: this.time.scheduler,
+        random: this.#random,
+        environment: { ...process.env, HOME: this.home, TMPDIR: this.home },
+      },
+    });
+    this.removed.clear();
+    this.disturb();
+    if (this.#hookUrl !== '') await listening(this.#app, this.#port);
+  }
+
+  async quit(): Promise<void> {
+    await this.app.quit();
+    this.#app = null;
+  }
+
+  /**
+   * Ends the app as `kill -9` does: what it writes from now on never was. The folders are as they were at this moment, since
+   * the database is written without pauses in which other code runs.
+   */
+  async kill(): Promise<void> {
+    const folders = [this.profile, ...this.targets];
+    const images = folders.map((folder) => imageOf(folder));
+    this.events.isDeaf = true;
+    await this.quit();
+    for (const [index, folder] of folders.entries()) restoreImage(folder, images[index] ?? []);
+    this.events.isDeaf = false;
+  }
+
+  /** Runs a command through the app, as a terminal does. */
+  async command(words: readonly string[]): Promise<Answer> {
+    const answer = await notafter(this.app, words, { cwd: this.root });
+    this.printed.push(answer.out, answer.err);
+    return answer;
+  }
+
+  /** Sends a delivery. @returns whether it was acknowledged */
+  async deliver(
+    rid: string,
+    forge: (fields: DeliveryFields) => DeliveryFields = (fields) => fields,
+  ): Promise<boolean> {
+    this.#tasks += 1;
+    const task = `Task ${this.#tasks}`;
+    const fields = forge({ ...deliveryFields(this.service.order(rid), task) });
+    const request = buildDelivery(fields, { secret: signingSecret, task, now: () => this.now() });
+    const { isDeaf } = this.events;
+    const status = await post({ url: this.#hookUrl }, request);
+    // What a killed program answered after its end does not count.
+    if (status === 204 && isDeaf === this.events.isDeaf) this.acknowledged.set(task, false);
+    return status === 204;
+  }
+
+  /** A delivery that is signed with another secret. @returns the status of the answer */
+  async forge(rid: string): Promise<number | null> {
+    const fields = deliveryFields(this.service.order(rid), `Forged ${this.#tasks}`);
+    return await post(
+      { url: this.#hookUrl },
+      buildDelivery(fields, { secret: 'wrong', task: '', now: () => this.now() }),
+    );
+  }
+
+  /** Lets time pass while the computer runs, ms. */
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STRIDE_MS) {
+      this.time.skip(Math.min(left, STRIDE_MS));
+      await nextLoop();
+      await nextLoop();
+      if (this.service.inFlight > 0) await this.#rest(50);
+    }
+    await this.settle();
+  }
+
+  /** The computer sleeps. @param steady whether its monotonic clock goes on meanwhile @param tells whether the system says so */
+  async sleep(ms: number, steady: boolean, tells: boolean): Promise<void> {
+    if (steady) this.time.skip(ms);
+    else this.time.setAhead(ms);
+    this.disturb();
+    if (tells) this.app.desktop.resume();
+    await this.settle();
+  }
+
+  /** Waits until nothing is under way. Each look lets half a second pass, for what waits for that long. */
+  async settle(): Promise<void> {
+    for (let quiet = 0, looks = 0; quiet < 2 && looks < 200; looks += 1) {
+      this.time.skip(500);
+      for (let turn = 0; turn < 4; turn += 1) await nextLoop();
+      const isQuiet = isAtRest(await this.app.call('app:snapshot', null)) && this.service.inFlight === 0;
+      quiet = isQuiet ? quiet + 1 : 0;
+      if (!isQuiet) await sleep(2);
+      if (this.isSlow && looks > 20) return;
+    }
+  }
+
+  /** What was said so far holds nothing that must not be said. */
+  forget(): void {
+    this.printed.length = 0;
+    const { desktop } = this.app;
+    desktop.calls.answers.length = 0;
+    desktop.done.length = 0;
+    desktop.sent.length = 0;
+    desktop.questions.length = 0;
+    desktop.trayViews.splice(0, desktop.trayViews.length - 1);
+  }
+
+  /** Ends everything. */
+  async end(): Promise<void> {
+    if (this.#app !== null) await this.quit();
+    await this.service.close();
+    await this.events.close();
+  }
+
+  /** Waits until the service has answered, ms at most. */
+  async #rest(ms: number): Promise<void> {
+    const endsAt = performance.now() + ms;
+    while (this.service.inFlight > 0 && performance.now() < endsAt) await sleep(1);
+  }
+}
+
+function isAtRest({ polling, inbox, exportJob }: AppSnapshot): boolean {
+  return (
+    polling.length === 0 &&
+    inbox.every(({ verdict }) => verdict.kind !== 'checking') &&
+    (exportJob === null || exportJob.phase === 'done' || exportJob.phase === 'review')
+  );
+}
