@@ -165,6 +165,8 @@ function wireDesktop(
     desktop.onDidResume(() => systemTime.resumed()),
     desktop.window.onDidFocus(checkTime),
     ticker.onDidTick(checkTime),
+    // What is computed with a corrected clock is right at once: only the comparison shows that the wall clock was set.
+    systemTime.onDidCompare(() => confirmedClock.check()),
     confirmedClock.onDidChangeError(() => ticker.invalidate()),
     systemTime.onDidJump(() => {
       confirmedClock.check();
