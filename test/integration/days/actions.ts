@@ -377,7 +377,8 @@ const ofWorld = {
     run: async (life, n) => {
       const { id, task } = pick(life.app.seen().inbox, n);
       const done = await life.app.call('inbox:discard', [id]);
-      if (done.ok) life.acknowledged.set(task, true);
+      const known = life.acknowledged.get(task);
+      if (done.ok && known !== undefined) life.acknowledged.set(task, { ...known, isDiscarded: true });
     },
   },
   damageFile: {
@@ -404,17 +405,10 @@ const ofWorld = {
   month: { run: (life, n) => life.sleep(30 * DAY_MS, n % 2 === 0, n % 3 !== 0) },
   year: { run: (life, n) => life.sleep(400 * DAY_MS, n % 2 === 0, n % 3 !== 0) },
   wrongClock: {
-    run: async (life, n) => {
-      life.setClockError(pick([0, -3 * HOUR_MS, 2 * HOUR_MS, -40 * DAY_MS, 90 * DAY_MS, 3 * MINUTE_MS], n));
-      life.disturb();
-    },
+    run: (life, n) =>
+      life.setClock(pick([-3 * HOUR_MS, 2 * HOUR_MS, -40 * DAY_MS, 90 * DAY_MS, 3 * MINUTE_MS], n)),
   },
-  rightClock: {
-    run: async (life) => {
-      life.setClockError(0);
-      life.disturb();
-    },
-  },
+  rightClock: { run: (life) => life.setClock(0) },
   restart: {
     run: async (life) => {
       await life.quit();

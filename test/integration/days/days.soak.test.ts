@@ -16,12 +16,12 @@ if (isLong) {
   }, async () => {
     const endsAt = performance.now() + minutes * MINUTE_MS;
     for (let next = seed; performance.now() < endsAt; next += 1)
-      await live({ seed: next, steps: 150, shrinksForMs: 5 * MINUTE_MS });
+      await live({ seed: next, lives: 4, steps: 150, shrinksForMs: 5 * MINUTE_MS });
   });
 } else {
   it.each(seeds)(
     'a life of random days keeps what every surface promises, seed %i',
     { timeout: 5 * MINUTE_MS },
-    (seed) => live({ seed, steps: 40, shrinksForMs: 2 * MINUTE_MS }),
+    (seed) => live({ seed, lives: 3, steps: 60, shrinksForMs: process.env['DBG'] ? 0 : 2 * MINUTE_MS }),
   );
 }

@@ -7,7 +7,7 @@ import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { serviceKey } from '#shared/domain/order.ts';
-import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { processListeners } from '#test/integration/app/leftovers.ts';
 import { bytesBelow, textOf } from '#test/integration/app/secretTraces.ts';
 import { alertProblems } from './alertInvariants.ts';
@@ -20,6 +20,9 @@ type Invariant = (life: Life) => readonly string[] | Promise<readonly string[]>;
 
 /** More timers than the parts of the app have, however long it runs. */
 const TIMERS_MAX = 60;
+
+/** A delivery that is settled stays for this long, ms. */
+const KEPT_MS = 90 * DAY_MS;
 
 export const invariants: Readonly<Record<string, Invariant>> = {
   'the window has what main has': async ({ app }) => {
@@ -78,11 +81,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'files belong together, as they were wanted, and nothing else is there': fileProblems,
 
-  'no acknowledged delivery is lost': ({ app, acknowledged }) => {
-    const inbox = new Map(app.seen().inbox.map((delivery) => [delivery.task, delivery]));
-    return [...acknowledged].flatMap(([task, isDiscarded]) => {
+  'no acknowledged delivery is lost': (life) => {
+    const inbox = new Map(life.app.seen().inbox.map((delivery) => [delivery.task, delivery]));
+    return [...life.acknowledged].flatMap(([task, { at, isDiscarded }]) => {
       const delivery = inbox.get(task);
-      if (delivery === undefined) return [`${task} is gone`];
+      if (delivery === undefined) return life.now() - at < KEPT_MS ? [`${task} is gone`] : [];
       return isDiscarded || delivery.verdict.kind !== 'discarded' ? [] : [`${task} was discarded`];
     });
   },

@@ -4,6 +4,7 @@ import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promi
 import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { addHook, freePort, listening, post, signingSecret } from '#test/integration/app/receiving.ts';
 import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
@@ -24,10 +25,21 @@ export interface Wish {
   readonly note: string;
 }
 
+/** A delivery that was answered with 204. */
+export interface Acknowledged {
+  /** True time, Unix ms. */
+  readonly at: number;
+  /** By the user. */
+  readonly isDiscarded: boolean;
+}
+
 export const noWish: Wish = { alias: null, tags: [], note: '' };
 
 /** Too short to look like a jump of the clock, ms. */
 const STRIDE_MS = 100_000;
+
+/** After this time the app has noticed that its clock was set, or that the computer slept, although nobody told it, ms. */
+const COMPARED_MS = 6 * MINUTE_MS;
 
 /** What the service has when a life begins: names, and the days that are left. */
 const beginnings: readonly (readonly [name: string, days: number])[] = [
@@ -67,8 +79,8 @@ export class Life {
   readonly wishes = new Map<string, Wish>();
   /** Removed orders that can be brought back in this session, by their ids. */
   readonly removed = new Map<string, { readonly rid: string; readonly wish: Wish }>();
-  /** Deliveries that were answered with 204, by task; the value: whether the user discarded it. */
-  readonly acknowledged = new Map<string, boolean>();
+  /** Deliveries that were answered with 204, by task. */
+  readonly acknowledged = new Map<string, Acknowledged>();
   /** What commands printed since the last check. */
   readonly printed: string[] = [];
   /** Whether answers of the service may be on their way for long. */
@@ -90,6 +102,7 @@ export class Life {
   #hookUrl = '';
   #app: TestApp | null = null;
   #tasks = 0;
+  #kills = 0;
 
   private constructor({ root, time, clock, service, events, port }: Surroundings) {
     this.root = root;
@@ -159,10 +172,12 @@ export class Life {
   }
 
   /** Sets the clock of the computer wrong by these ms; 0: right. */
-  setClockError(ms: number): void {
-    this.time.setAhead(ms - this.#clock.aheadMs);
-    this.#clock.aheadMs = ms;
-    this.wasAhead ||= ms > 0;
+  async setClock(aheadMs: number): Promise<void> {
+    this.time.setAhead(aheadMs - this.#clock.aheadMs);
+    this.#clock.aheadMs = aheadMs;
+    this.wasAhead ||= aheadMs > 0;
+    this.disturb();
+    await this.pass(COMPARED_MS);
   }
 
   /** Something happened after which alerts may be late. */
@@ -214,6 +229,7 @@ export class Life {
   async kill(): Promise<void> {
     const folders = [this.profile, ...this.targets];
     const images = folders.map((folder) => imageOf(folder));
+    this.#kills += 1;
     this.events.isDeaf = true;
     await this.quit();
     for (const [index, folder] of folders.entries()) restoreImage(folder, images[index] ?? []);
@@ -236,10 +252,10 @@ export class Life {
     const task = `Task ${this.#tasks}`;
     const fields = forge({ ...deliveryFields(this.service.order(rid), task) });
     const request = buildDelivery(fields, { secret: signingSecret, task, now: () => this.now() });
-    const { isDeaf } = this.events;
+    const kills = this.#kills;
     const status = await post({ url: this.#hookUrl }, request);
     // What a killed program answered after its end does not count.
-    if (status === 204 && isDeaf === this.events.isDeaf) this.acknowledged.set(task, false);
+    if (status === 204 && kills === this.#kills) this.acknowledged.set(task, { at: this.now(), isDiscarded: false });
     return status === 204;
   }
 
@@ -269,7 +285,7 @@ export class Life {
     else this.time.setAhead(ms);
     this.disturb();
     if (tells) this.app.desktop.resume();
-    await this.settle();
+    await (tells ? this.settle() : this.pass(COMPARED_MS));
   }
 
   /** Waits until nothing is under way. Each look lets half a second pass, for what waits for that long. */

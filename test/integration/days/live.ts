@@ -24,8 +24,11 @@ class Step implements fc.AsyncCommand<Life, Life> {
   }
 
   async run(life: Life): Promise<void> {
+    const t0 = performance.now();
     await actions[this.#name]?.run(life, this.#n);
+    const t1 = performance.now();
     await hold(life);
+    if (process.env['DBG']) process.stderr.write(`${this} ${Math.round(t1 - t0)} + ${Math.round(performance.now() - t1)}\n`);
   }
 
   toString(): string {
@@ -61,14 +64,15 @@ const steps = Object.entries(actions).flatMap(([name, { weight = 1 }]) =>
 
 export interface LifeOptions {
   readonly seed: number;
-  /** The most steps. */
+  readonly lives: number;
+  /** The most steps of a life. */
   readonly steps: number;
   /** How long a shorter sequence with the same failure is looked for, ms from now. */
   readonly shrinksForMs: number;
 }
 
-/** Lives a life of random steps. A failure has its seed, and the shortest sequence of steps that was found. */
-export async function live({ seed, steps: most, shrinksForMs }: LifeOptions): Promise<void> {
+/** Lives some lives of random steps. A failure has its seed, and the shortest sequence of steps that was found. */
+export async function live({ seed, lives, steps: most, shrinksForMs }: LifeOptions): Promise<void> {
   authority ??= CertificateAuthority.create(Date.now());
   const given = await authority;
   await fc.assert(
@@ -80,6 +84,9 @@ export async function live({ seed, steps: most, shrinksForMs }: LifeOptions): Pr
         await life.end();
       }
     }),
-    { seed, numRuns: 1, interruptAfterTimeLimit: shrinksForMs, markInterruptAsFailure: false },
+    {
+      ...{ seed, numRuns: lives },
+      ...(shrinksForMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinksForMs }),
+    },
   );
 }
