@@ -1,47 +1,54 @@
-import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
-import { endOf } from '#shared/domain/chainEnd.ts';
+import { passedThresholds, type ThresholdRules } from '#main/alerting/alerts/alertThresholds.ts';
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import { serviceKey } from '#shared/domain/order.ts';
-import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import type { LivedEvent } from './eventLog.ts';
 import type { Life } from './life.ts';
 
-/** What makes an alert the same: the certificate, for what comes once for each. `null`: it may come again. */
-function subjectOf({ data }: LivedEvent): string | null {
-  const { event, order } = data;
-  if (data.test || order === null) return null;
-  const once = ['expired', 'renewed', 'damaged', 'overdue'];
-  return once.includes(event) ? `${event} ${order.id} ${order.notAfter} ${order.fingerprint256}` : null;
-}
+/** What comes once for each certificate. */
+const onceEach = ['renewed', 'damaged', 'overdue'];
 
-/** After this time of quiet, what is critical was announced, ms. */
-const WITHIN_MS = 1.5 * HOUR_MS;
-
+/** Each alert comes once for its certificate, and one that is due has come. */
 export function alertProblems(life: Life): readonly string[] {
-  return [...twice(life), ...missing(life)];
+  const { events, wasWrong } = life;
+  if (wasWrong) return [];
+  const { settings } = life.app.seen();
+  const said = Map.groupBy(events.all(), (event) => subjectOf(event, settings, life.issued));
+  const twice = [...said].filter(([subject, all]) => subject !== null && all.length > 1);
+  return [...twice.map(([subject]) => `${subject} twice`), ...missing(life, new Set(said.keys()))];
 }
 
-function twice({ events, wasAhead }: Life): readonly string[] {
-  if (wasAhead) return [];
-  const counts = Map.groupBy(events.all(), subjectOf);
-  return [...counts].flatMap(([subject, all]) =>
-    subject === null || all.length < 2 ? [] : [`twice: ${subject}`],
+/** What makes an event the same as another; `null`: it may come again. */
+function subjectOf({ data }: LivedEvent, rules: ThresholdRules, issued: Life['issued']): string | null {
+  const { event, order, at } = data;
+  if (data.test || order === null || order.fingerprint256 === null) return null;
+  if (onceEach.includes(event)) return `${event} ${order.rid} ${order.fingerprint256}`;
+  if (event !== 'expiring' && event !== 'expired') return null;
+  const validity = issued.get(order.fingerprint256);
+  if (validity === undefined) return null;
+  const days = passedThresholds({ ...noAnnotation, ...validity, chainEnd: null }, rules, Date.parse(at)).at(
+    -1,
   );
+  return days === undefined ? null : expirySubject(order.fingerprint256, days);
 }
 
-/** An order that has expired was announced, once the app had time for that. */
-function missing(life: Life): readonly string[] {
-  const { app, time, events, isPaused, calmSince } = life;
-  const { orders, settings, clockAheadMs, alertPause } = app.seen();
-  const isCalm = time.clock.monotonic() - calmSince > WITHIN_MS && !isPaused && alertPause === null;
-  if (!isCalm || life.clockError !== 0 || life.wasAhead) return [];
+function expirySubject(fingerprint256: string, days: number): string {
+  return `expiry ${days} of ${fingerprint256}`;
+}
+
+/** The thresholds that orders passed while the app had time to say so. */
+function missing(life: Life, said: ReadonlySet<string | null>): readonly string[] {
+  const { app, time } = life;
+  const { orders, settings, clockAheadMs } = app.seen();
+  const calmMs = life.calmMs();
+  if (calmMs === null || life.isPaused) return [];
   const now = time.clock.now() - (clockAheadMs ?? 0);
-  const announced = new Set(events.all().map(({ data }) => `${data.event} ${data.order?.fingerprint256}`));
   return [...orders.values()].flatMap((order) => {
-    const end = endOf(order);
-    if (end === null || now - end < WITHIN_MS || order.snooze !== null) return [];
-    if (!passedThresholds(order, settings, now).includes(0)) return [];
-    return announced.has(`expired ${order.fingerprint256}`)
+    const { fingerprint256, snooze } = order;
+    const days = passedThresholds(order, settings, now - calmMs).at(-1);
+    const isSameStill = days === passedThresholds(order, settings, now).at(-1);
+    if (days === undefined || !isSameStill || fingerprint256 === null || snooze !== null) return [];
+    return said.has(expirySubject(fingerprint256, days))
       ? []
-      : [`never said that ${serviceKey(order)} expired`];
+      : [`${serviceKey(order)} passed the threshold of ${days} days, and nobody said so`];
   });
 }

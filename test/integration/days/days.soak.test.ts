@@ -15,13 +15,12 @@ if (isLong) {
     timeout: (minutes + 10) * MINUTE_MS,
   }, async () => {
     const endsAt = performance.now() + minutes * MINUTE_MS;
-    for (let next = seed; performance.now() < endsAt; next += 1)
-      await live({ seed: next, lives: 4, steps: 150, shrinksForMs: 5 * MINUTE_MS });
+    for (let next = seed; performance.now() < endsAt; next += 1) await live(next, 5 * MINUTE_MS);
   });
 } else {
   it.each(seeds)(
     'a life of random days keeps what every surface promises, seed %i',
     { timeout: 5 * MINUTE_MS },
-    (seed) => live({ seed, lives: 3, steps: 60, shrinksForMs: process.env['DBG'] ? 0 : 2 * MINUTE_MS }),
+    (seed) => live(seed, 2 * MINUTE_MS),
   );
 }

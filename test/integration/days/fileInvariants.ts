@@ -19,6 +19,38 @@ export function fileProblems({ targets, spoiled }: Life): readonly string[] {
   );
 }
 
+/** Copies that are shown as current have the certificate of their order, and those that are kept up to date are current. */
+export function copyProblems(life: Life): readonly string[] {
+  const { app, spoiled, service } = life;
+  const { copies, orders } = app.seen();
+  const isCalm = life.calmMs() !== null && life.isTokenGood && Object.keys(service.faults).length === 0;
+  return copies.flatMap(({ folder, files, orderId, state, outdated, autoRefresh }) => {
+    const order = orders.get(orderId);
+    if (order === undefined || spoiled.has(folder)) return [];
+    const leaves =
+      state === 'fresh' && !outdated ? files.flatMap(({ name }) => leafIn(join(folder, name))) : [];
+    const wrong = leaves.filter((leaf) => leaf !== order.fingerprint256);
+    const isLate = isCalm && autoRefresh && outdated && order.failure === null && order.findings.length === 0;
+    return [
+      ...wrong.map(
+        (leaf) => `${folder} is said to be current and has ${leaf} instead of ${order.fingerprint256}`,
+      ),
+      ...(isLate && state !== 'changed'
+        ? [`${folder} is to be kept up to date, and is ${state} and outdated`]
+        : []),
+    ];
+  });
+}
+
+/** The fingerprint of the leaf that a file begins with; none: it has no leaf. */
+function leafIn(path: string): readonly string[] {
+  if (/\/chain[^/]*$/u.test(path)) return [];
+  const text = readFileSync(path, 'utf8');
+  if (!CERTIFICATES.test(text)) return [];
+  const { fingerprint256 } = new X509Certificate(text.slice(text.indexOf('-----BEGIN CERT')));
+  return [fingerprint256.replaceAll(':', '').toLowerCase()];
+}
+
 function folderProblems(folder: string): readonly string[] {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   const left = files.filter(({ name }) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));

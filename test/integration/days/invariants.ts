@@ -11,7 +11,7 @@ import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts'
 import { processListeners } from '#test/integration/app/leftovers.ts';
 import { bytesBelow, textOf } from '#test/integration/app/secretTraces.ts';
 import { alertProblems } from './alertInvariants.ts';
-import { fileProblems } from './fileInvariants.ts';
+import { copyProblems, fileProblems } from './fileInvariants.ts';
 import type { Life } from './life.ts';
 import { surfaceProblems } from './surfaces.ts';
 
@@ -80,6 +80,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   },
 
   'files belong together, as they were wanted, and nothing else is there': fileProblems,
+
+  'files are as current as they are said and wanted to be': copyProblems,
 
   'no acknowledged delivery is lost': (life) => {
     const inbox = new Map(life.app.seen().inbox.map((delivery) => [delivery.task, delivery]));

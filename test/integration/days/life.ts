@@ -10,36 +10,26 @@ import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#tes
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { buildDelivery, type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
-import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
+import {
+  type ReferenceService,
+  type ServiceOrder,
+  startReferenceService,
+} from '#test/service/referenceService.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createSkippableTime, type SkippableTime } from '#test/support/fakeTime.ts';
 import { untidyRandom } from '#test/support/untidyRandom.ts';
 import { type EventLog, startEventLog } from './eventLog.ts';
+import { type Acknowledged, KnownSecrets, noWish, type Removed, type Wish } from './expectations.ts';
 import { imageOf, restoreImage } from './folderImage.ts';
-import { KnownSecrets } from './knownSecrets.ts';
-
-/** What the user wrote about an order. */
-export interface Wish {
-  readonly alias: string | null;
-  readonly tags: readonly string[];
-  readonly note: string;
-}
-
-/** A delivery that was answered with 204. */
-export interface Acknowledged {
-  /** True time, Unix ms. */
-  readonly at: number;
-  /** By the user. */
-  readonly isDiscarded: boolean;
-}
-
-export const noWish: Wish = { alias: null, tags: [], note: '' };
 
 /** Too short to look like a jump of the clock, ms. */
 const STRIDE_MS = 100_000;
 
 /** After this time the app has noticed that its clock was set, or that the computer slept, although nobody told it, ms. */
 const COMPARED_MS = 6 * MINUTE_MS;
+
+/** After this time without a disturbance nothing is late any more, ms. */
+const CALM_MS = 90 * MINUTE_MS;
 
 /** What the service has when a life begins: names, and the days that are left. */
 const beginnings: readonly (readonly [name: string, days: number])[] = [
@@ -75,10 +65,12 @@ export class Life {
   readonly service: ReferenceService;
   readonly events: EventLog;
   readonly secrets = new KnownSecrets();
+  /** The validity of every certificate, by its fingerprint; Unix ms. */
+  readonly issued = new Map<string, { readonly notBefore: number; readonly notAfter: number }>();
   /** What the user wants of the orders that are not removed, by rid. */
   readonly wishes = new Map<string, Wish>();
-  /** Removed orders that can be brought back in this session, by their ids. */
-  readonly removed = new Map<string, { readonly rid: string; readonly wish: Wish }>();
+  /** Removed orders that can be brought back, by rid. */
+  readonly removed = new Map<string, Removed>();
   /** Deliveries that were answered with 204, by task. */
   readonly acknowledged = new Map<string, Acknowledged>();
   /** What commands printed since the last check. */
@@ -87,10 +79,9 @@ export class Life {
   isSlow = false;
   isTokenGood = true;
   isPaused = false;
-  /** Whether the clock was ever ahead: what was announced too early is announced again. */
-  wasAhead = false;
-  /** Monotonic ms since when nothing disturbed the alerts. */
-  calmSince = 0;
+  /** Whether the clock was ever wrong: what was announced at a time that is to come is announced again. */
+  wasWrong = false;
+  isOnline = true;
   /** Folders whose files another program changed. */
   readonly spoiled = new Set<string>();
   readonly #tokens: string[];
@@ -103,6 +94,8 @@ export class Life {
   #app: TestApp | null = null;
   #tasks = 0;
   #kills = 0;
+  /** Monotonic ms. */
+  #calmSince = 0;
 
   private constructor({ root, time, clock, service, events, port }: Surroundings) {
     this.root = root;
@@ -130,11 +123,11 @@ export class Life {
     for (const [index, [name, days]] of beginnings.entries()) await life.issue(`rid-${index}`, name, days);
     await life.start();
     const { app } = life;
+    okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
     life.#connectionId = await connect(app, service);
     for (const rid of service.rids) life.wishes.set(rid, noWish);
     okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
     life.#hookUrl = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
-    okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
     await life.settle();
     return life;
   }
@@ -175,26 +168,34 @@ export class Life {
   async setClock(aheadMs: number): Promise<void> {
     this.time.setAhead(aheadMs - this.#clock.aheadMs);
     this.#clock.aheadMs = aheadMs;
-    this.wasAhead ||= aheadMs > 0;
+    this.wasWrong ||= aheadMs !== 0;
     this.disturb();
     await this.pass(COMPARED_MS);
   }
 
-  /** Something happened after which alerts may be late. */
+  /** Something happened after which alerts and updates may be late. */
   disturb(): void {
-    this.calmSince = this.time.clock.monotonic();
+    this.#calmSince = this.time.clock.monotonic();
+  }
+
+  /** The time in which everything that is due was announced and updated, ms; `null`: it has not passed without a disturbance. */
+  calmMs(): number | null {
+    return this.isOnline && this.time.clock.monotonic() - this.#calmSince > CALM_MS ? CALM_MS : null;
   }
 
   /** Issues the first certificate of an order at the service. */
   async issue(rid: string, name: string, days: number): Promise<void> {
     const domains = [`${rid}.example`, `www.${rid}.example`] as const;
-    const { material } = await this.service.addOrder({ rid, name, domains: [...domains], days });
-    this.secrets.addKey(material.key);
+    this.#note(await this.service.addOrder({ rid, name, domains: [...domains], days }));
   }
 
   async renew(rid: string, options: Parameters<ReferenceService['renew']>[1] = {}): Promise<void> {
-    const { material } = await this.service.renew(rid, options);
+    this.#note(await this.service.renew(rid, options));
+  }
+
+  #note({ fingerprint256, material, notBefore, notAfter }: ServiceOrder): void {
     this.secrets.addKey(material.key);
+    this.issued.set(fingerprint256, { notBefore: notBefore.getTime(), notAfter: notAfter.getTime() });
   }
 
   /** Starts the app and opens its window. */
@@ -212,7 +213,6 @@ export class Life {
         environment: { ...process.env, HOME: this.home, TMPDIR: this.home },
       },
     });
-    this.removed.clear();
     this.disturb();
     if (this.#hookUrl !== '') await listening(this.#app, this.#port);
   }
@@ -220,6 +220,9 @@ export class Life {
   async quit(): Promise<void> {
     await this.app.quit();
     this.#app = null;
+    const left = [`${this.time.pending()} timers`, `${this.#keychain.running} processes`];
+    if (left.some((one) => !one.startsWith('0 ')))
+      throw new Error(`Broken: nothing is left after the end: ${left}`);
   }
 
   /**
@@ -255,7 +258,8 @@ export class Life {
     const kills = this.#kills;
     const status = await post({ url: this.#hookUrl }, request);
     // What a killed program answered after its end does not count.
-    if (status === 204 && kills === this.#kills) this.acknowledged.set(task, { at: this.now(), isDiscarded: false });
+    if (status === 204 && kills === this.#kills)
+      this.acknowledged.set(task, { at: this.now(), isDiscarded: false });
     return status === 204;
   }
 

@@ -1,9 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
+import { expect, vi } from 'vitest';
+import { descriptors } from '#test/integration/app/leftovers.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
-import { actions } from './actions.ts';
+import type { Action } from './action.ts';
 import { invariants } from './invariants.ts';
 import { Life } from './life.ts';
+import { userActions } from './userActions.ts';
+import { worldActions } from './worldActions.ts';
+
+const actions: Readonly<Record<string, Action>> = { ...userActions, ...worldActions };
 
 /** How often the invariants are looked at again before they count as broken, with time for what is still under way. */
 const LOOKS = 60;
@@ -24,11 +30,8 @@ class Step implements fc.AsyncCommand<Life, Life> {
   }
 
   async run(life: Life): Promise<void> {
-    const t0 = performance.now();
     await actions[this.#name]?.run(life, this.#n);
-    const t1 = performance.now();
     await hold(life);
-    if (process.env['DBG']) process.stderr.write(`${this} ${Math.round(t1 - t0)} + ${Math.round(performance.now() - t1)}\n`);
   }
 
   toString(): string {
@@ -62,31 +65,36 @@ const steps = Object.entries(actions).flatMap(([name, { weight = 1 }]) =>
   Array<fc.Arbitrary<Step>>(weight).fill(fc.nat(999).map((n) => new Step(name, n))),
 );
 
-export interface LifeOptions {
-  readonly seed: number;
-  readonly lives: number;
-  /** The most steps of a life. */
-  readonly steps: number;
-  /** How long a shorter sequence with the same failure is looked for, ms from now. */
-  readonly shrinksForMs: number;
-}
+/** Lives of a seed: their number, and the most steps of each. With others, a seed would mean other lives. */
+const LIVES = 3;
+const STEPS_MAX = 70;
 
-/** Lives some lives of random steps. A failure has its seed, and the shortest sequence of steps that was found. */
-export async function live({ seed, lives, steps: most, shrinksForMs }: LifeOptions): Promise<void> {
+/**
+ * Lives some lives of random steps. A failure has its seed, and the shortest sequence of steps that was found.
+ * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms from now
+ */
+export async function live(seed: number, shrinksForMs: number): Promise<void> {
   authority ??= CertificateAuthority.create(Date.now());
   const given = await authority;
   await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: most, size: 'max' }), async (commands) => {
+    fc.asyncProperty(fc.commands(steps, { maxCommands: STEPS_MAX, size: 'max' }), async (commands) => {
+      const before = descriptors();
       const life = await Life.begin(given);
       try {
         await fc.asyncModelRun(() => ({ model: life, real: life }), commands);
       } finally {
         await life.end();
       }
+      await vi.waitFor(
+        () => {
+          // Node keeps the one of its first watched folder.
+          const more = descriptors().filter((one) => one !== 'anon_inode:inotify');
+          for (const one of before) if (more.includes(one)) more.splice(more.indexOf(one), 1);
+          expect(more, 'Broken: no descriptor is left after the end').toEqual([]);
+        },
+        { timeout: 10_000, interval: 20 },
+      );
     }),
-    {
-      ...{ seed, numRuns: lives },
-      ...(shrinksForMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinksForMs }),
-    },
+    { seed, numRuns: LIVES, interruptAfterTimeLimit: shrinksForMs },
   );
 }

@@ -34,7 +34,7 @@ export async function surfaceProblems(life: Life): Promise<readonly string[]> {
     ...differences('metrics', statusesIn(metrics.out), all),
     ...differences('the report', report, all),
     ...checkProblems(check.out, all, clockAheadMs !== null),
-    ...trayProblems(life, attention),
+    ...trayProblems(life, attention, quick.texts.state),
   ];
 }
 
@@ -72,11 +72,14 @@ function checkProblems(out: string, all: readonly Said[], isClockWrong: boolean)
 }
 
 /** The number of orders that need the user: on the icon, in the title of the window, in the tray. */
-function trayProblems({ app: { desktop } }: Life, attention: number): readonly string[] {
+function trayProblems({ app: { desktop } }: Life, attention: number, state: string): readonly string[] {
   const { badge, windowTitle, trayViews } = desktop;
+  const [first] = trayViews.at(-1)?.menu ?? [];
+  const words = first?.kind === 'text' ? first.label : '';
   const inTitle = Number(/\d+/u.exec(windowTitle)?.[0] ?? 0);
   const title = trayViews.at(-1)?.title ?? '';
   return [
+    ...(words === state ? [] : [`the tray says "${words}", the quick window "${state}"`]),
     ...(badge === attention ? [] : [`the badge has ${badge} instead of ${attention}`]),
     ...(inTitle === attention ? [] : [`the title is ${windowTitle} instead of ${attention}`]),
     ...(title === '' || title === String(attention)

@@ -1,57 +1,16 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as nextLoop } from 'node:timers/promises';
 import type { TrayMenuItem } from '#main/alerting/overview/trayView.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
-import { isWaiting } from '#shared/domain/delivery.ts';
 import { type OrderRow, serviceKey, snoozeSpans } from '#shared/domain/order.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { endExport } from '#test/integration/app/testApp.ts';
-import type { Fault } from '#test/service/referenceService.ts';
-import { type Life, noWish } from './life.ts';
-
-/** Something that happens in a life. `n`: a whole number from 0 that chooses among what is there. */
-export interface Action {
-  readonly run: (life: Life, n: number) => Promise<unknown>;
-  /** Whether it can happen now; absent: always. */
-  readonly can?: (life: Life) => boolean;
-  /** How much more often than others; absent: 1. */
-  readonly weight?: number;
-}
-
-const faults: readonly Fault[] = [
-  { kind: 'status', status: 503 },
-  { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
-  { kind: 'status', status: 404 },
-  { kind: 'status', status: 500, times: 2 },
-  { kind: 'html200' },
-  { kind: 'dropMidBody' },
-  { kind: 'wrongPem', variant: 'truncated' },
-  { kind: 'wrongPem', variant: 'otherKey' },
-  { kind: 'wrongPem', variant: 'missingIntermediate' },
-  { kind: 'oversized' },
-  { kind: 'redirect' },
-];
+import { type Action, orderOf, ordersOf, pick } from './action.ts';
+import { noWish } from './expectations.ts';
+import type { Life } from './life.ts';
 
 const tags = ['web', 'prod', 'Köln', 'a b'];
 const presetIds = ['nginx', 'haproxy', 'apache', 'pem'];
-
-function pick<T>(all: readonly T[], n: number): T {
-  const one = all[n % all.length];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
-}
-
-/** The orders that the app has, in a constant order. */
-function ordersOf({ app }: Life): readonly OrderRow[] {
-  return [...app.seen().orders.values()].toSorted((one, other) =>
-    serviceKey(one) < serviceKey(other) ? -1 : 1,
-  );
-}
-
-function orderOf(life: Life, n: number): OrderRow {
-  return pick(ordersOf(life), n);
-}
 
 const hasOrders = (life: Life) => life.wishes.size > 0;
 const hasCopies = ({ app }: Life) => app.seen().copies.length > 0;
@@ -85,6 +44,9 @@ async function exportTo(
   await app.call('export:dismiss', started.value);
 }
 
+/** For this time a removed order can be brought back, in any case, ms. */
+const KEPT_MS = 30 * DAY_MS;
+
 async function remove(life: Life, order: OrderRow, byCommand: boolean): Promise<void> {
   const rid = serviceKey(order);
   const before = life.wishes.get(rid) ?? noWish;
@@ -94,13 +56,23 @@ async function remove(life: Life, order: OrderRow, byCommand: boolean): Promise<
   } else {
     const done = await life.app.call('orders:remove', [order.id]);
     if (!done.ok) throw new Error(`orders:remove: ${done.error.kind}`);
-    life.removed.set(order.id, { rid, wish: before });
   }
+  life.removed.set(rid, { id: order.id, wish: before, at: life.now() });
   life.wishes.delete(rid);
 }
 
+/** An order is there again: with what was written about it, unless it was removed too long ago for that. */
+async function comeBack(life: Life, rid: string): Promise<void> {
+  const before = life.removed.get(rid);
+  await life.settle();
+  const isKept =
+    before !== undefined && (life.now() - before.at < KEPT_MS || before.id === life.app.order(rid)?.id);
+  life.wishes.set(rid, isKept ? before.wish : noWish);
+  life.removed.delete(rid);
+}
+
 /** What the user does in the window, the tray, the quick window and the terminal. */
-const ofUser = {
+export const userActions = {
   add: {
     run: async (life, n) => {
       const { service } = life;
@@ -116,19 +88,18 @@ const ofUser = {
         const { code, err } = await life.command(['orders', 'add', rid]);
         if (code !== 0) throw new Error(`orders add ended with ${code}: ${err}`);
       } else await life.app.call('orders:add', { connectionId: life.connectionId, text: rid });
-      life.wishes.set(rid, noWish);
-      for (const [id, removed] of life.removed) if (removed.rid === rid) life.removed.delete(id);
+      await comeBack(life, rid);
     },
   },
   remove: { can: hasOrders, run: (life, n) => remove(life, orderOf(life, n), n % 3 === 0) },
   undo: {
     can: ({ removed }) => removed.size > 0,
     run: async (life, n) => {
-      const [id, { rid, wish: before }] = pick([...life.removed], n);
+      const [rid, { id, at }] = pick([...life.removed], n);
       const done = await life.app.call('orders:restore', [id]);
-      if (!done.ok) throw new Error(`orders:restore: ${done.error.kind}`);
-      life.removed.delete(id);
-      life.wishes.set(rid, before);
+      if (done.ok) await comeBack(life, rid);
+      else if (life.now() - at < KEPT_MS) throw new Error(`orders:restore: ${done.error.kind}`);
+      else life.removed.delete(rid);
     },
   },
   alias: {
@@ -305,6 +276,7 @@ const ofUser = {
       for (const row of ordersOf(life)) {
         const { alias, tags: own, note } = row;
         life.wishes.set(serviceKey(row), { alias, tags: own, note });
+        life.removed.delete(serviceKey(row));
       }
       life.disturb();
     },
@@ -317,125 +289,3 @@ const ofUser = {
     },
   },
 } as const satisfies Record<string, Action>;
-
-/** What happens without the user. */
-const ofWorld = {
-  renew: {
-    weight: 3,
-    run: async (life, n) => {
-      const rid = pick(life.service.rids, n);
-      const names = n % 7 === 0 ? { domains: [`${rid}.example`] as [string] } : {};
-      await life.renew(rid, { days: pick([90, 60, 30, 6, 1], n >> 3), ...names });
-    },
-  },
-  fail: {
-    weight: 2,
-    run: async (life, n) => {
-      const fault = pick(faults, n);
-      const rids = n % 4 === 0 ? life.service.rids : [pick(life.service.rids, n)];
-      for (const rid of rids) life.service.setFault(rid, fault);
-    },
-  },
-  hang: {
-    run: async (life, n) => {
-      life.isSlow = true;
-      life.service.setFault(pick(life.service.rids, n), { kind: 'delay', ms: 300 + n, times: 1 });
-    },
-  },
-  heal: {
-    weight: 2,
-    run: async (life) => {
-      life.service.clearFaults();
-      life.isSlow = false;
-    },
-  },
-  revokeToken: {
-    can: ({ isTokenGood }) => isTokenGood,
-    run: async (life) => {
-      life.revokeTokens();
-      life.isTokenGood = false;
-    },
-  },
-  deliver: { weight: 2, run: (life, n) => life.deliver(pick(life.service.rids, n)) },
-  deliverForged: {
-    run: async (life, n) => {
-      const status = await life.forge(pick(life.service.rids, n));
-      if (status === 204) throw new Error('a forged delivery was acknowledged');
-    },
-  },
-  linkDelivery: {
-    can: ({ app }) => app.seen().inbox.some(isWaiting) && app.seen().orders.size > 0,
-    run: async (life, n) => {
-      const delivery = pick(life.app.seen().inbox.filter(isWaiting), n);
-      const order = ordersOf(life).find(({ serviceName }) => serviceName === delivery.orderName);
-      const orderId = (order ?? orderOf(life, n)).id;
-      await life.app.call('inbox:map', { deliveryId: delivery.id, orderId });
-    },
-  },
-  discardDelivery: {
-    can: ({ app }) => app.seen().inbox.length > 0,
-    run: async (life, n) => {
-      const { id, task } = pick(life.app.seen().inbox, n);
-      const done = await life.app.call('inbox:discard', [id]);
-      const known = life.acknowledged.get(task);
-      if (done.ok && known !== undefined) life.acknowledged.set(task, { ...known, isDiscarded: true });
-    },
-  },
-  damageFile: {
-    run: async (life, n) => {
-      const folder = pick(life.targets, n);
-      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-        (entry) => entry.isFile() && !entry.parentPath.includes('/.') && !entry.name.startsWith('.'),
-      );
-      if (files.length === 0) return;
-      const file = pick(files, n);
-      const path = join(file.parentPath, file.name);
-      if (n % 2 === 0) rmSync(path);
-      else writeFileSync(path, 'mine');
-      life.spoiled.add(file.parentPath);
-    },
-  },
-  offline: {
-    run: async ({ app }, n) => app.desktop.setOnline(n % 2 === 0),
-  },
-  minutes: { weight: 2, run: (life, n) => life.pass((1 + (n % 59)) * MINUTE_MS) },
-  hours: { weight: 3, run: (life, n) => life.pass((1 + (n % 12)) * HOUR_MS) },
-  day: { weight: 1, run: (life) => life.pass(DAY_MS) },
-  suspend: { weight: 2, run: (life, n) => life.sleep((1 + (n % 60)) * HOUR_MS, n % 2 === 0, n % 3 !== 0) },
-  month: { run: (life, n) => life.sleep(30 * DAY_MS, n % 2 === 0, n % 3 !== 0) },
-  year: { run: (life, n) => life.sleep(400 * DAY_MS, n % 2 === 0, n % 3 !== 0) },
-  wrongClock: {
-    run: (life, n) =>
-      life.setClock(pick([-3 * HOUR_MS, 2 * HOUR_MS, -40 * DAY_MS, 90 * DAY_MS, 3 * MINUTE_MS], n)),
-  },
-  rightClock: { run: (life) => life.setClock(0) },
-  restart: {
-    run: async (life) => {
-      await life.quit();
-      await life.start();
-    },
-  },
-  kill: {
-    run: async (life, n) => {
-      const { app } = life;
-      const works = [
-        () => app.call('orders:sync', null),
-        () => app.call('export:again', [...app.seen().orders.keys()]),
-        () => life.deliver(pick(life.service.rids, n)),
-        () =>
-          app.call('copies:refresh', {
-            ids: app.seen().copies.map(({ id }) => id),
-            overwriteChanged: false,
-            reviewed: null,
-          }),
-      ];
-      const work = Promise.resolve(pick(works, n)()).catch(() => undefined);
-      for (let turn = 0; turn < n % 40; turn += 1) await nextLoop();
-      await life.kill();
-      await work;
-      await life.start();
-    },
-  },
-} as const satisfies Record<string, Action>;
-
-export const actions: Readonly<Record<string, Action>> = { ...ofUser, ...ofWorld };
