@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import { alertEventNames } from '#shared/domain/alertEvents.ts';
@@ -9,7 +9,7 @@ import { addHook, freePort, listening, post, signingSecret } from '#test/integra
 import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
-import { buildDelivery, type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
+import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
 import {
   type ReferenceService,
   type ServiceOrder,
@@ -204,6 +204,7 @@ export class Life {
       userData: this.profile,
       secretProcess: this.#keychain,
       prepare: (desktop) => {
+        desktop.setOnline(this.isOnline);
         desktop.answer = ({ buttons, closing }) => (closing === 0 ? 1 : buttons.length - 1);
       },
       surroundings: {
@@ -247,13 +248,10 @@ export class Life {
   }
 
   /** Sends a delivery. @returns whether it was acknowledged */
-  async deliver(
-    rid: string,
-    forge: (fields: DeliveryFields) => DeliveryFields = (fields) => fields,
-  ): Promise<boolean> {
+  async deliver(rid: string): Promise<boolean> {
     this.#tasks += 1;
     const task = `Task ${this.#tasks}`;
-    const fields = forge({ ...deliveryFields(this.service.order(rid), task) });
+    const fields = deliveryFields(this.service.order(rid), task);
     const request = buildDelivery(fields, { secret: signingSecret, task, now: () => this.now() });
     const kills = this.#kills;
     const status = await post({ url: this.#hookUrl }, request);
@@ -320,6 +318,7 @@ export class Life {
     if (this.#app !== null) await this.quit();
     await this.service.close();
     await this.events.close();
+    rmSync(this.root, { recursive: true });
   }
 
   /** Waits until the service has answered, ms at most. */
