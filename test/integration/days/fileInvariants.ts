@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serviceKey } from '#shared/domain/order.ts';
 import type { Life } from './life.ts';
 
 /** The files of presets that have a key, and those beside it that have the leaf first. */
@@ -29,7 +30,10 @@ export function copyProblems(life: Life): readonly string[] {
     if (order === undefined || spoiled.has(folder)) return [];
     const leaves =
       state === 'fresh' && !outdated ? files.flatMap(({ name }) => leafIn(join(folder, name))) : [];
-    const wrong = leaves.filter((leaf) => leaf !== order.fingerprint256);
+    // An export can fetch a renewal that no check of the order has seen yet.
+    const rid = serviceKey(order);
+    const newest = service.rids.includes(rid) ? service.order(rid).fingerprint256 : null;
+    const wrong = leaves.filter((leaf) => leaf !== order.fingerprint256 && leaf !== newest);
     const isLate = isCalm && autoRefresh && outdated && order.failure === null && order.findings.length === 0;
     return [
       ...wrong.map(
