@@ -56,8 +56,8 @@ describe('the native dialog for files', () => {
 describe('a database that cannot be opened', () => {
   const boxTitle = 'NotAfter';
 
-  async function copies(profile: string): Promise<readonly string[]> {
-    return (await readdir(profile)).filter((file) => file.startsWith(`${DATABASE_FILE}.damaged-`));
+  async function copies(profile: string, why = 'damaged'): Promise<readonly string[]> {
+    return (await readdir(profile)).filter((file) => file.startsWith(`${DATABASE_FILE}.${why}-`));
   }
 
   test('because it is damaged is kept beside a new one if the user agrees', async () => {
@@ -95,14 +95,14 @@ describe('a database that cannot be opened', () => {
     await pressKeys('Escape');
     await ended;
     expect(await readFile(file)).toEqual(newer);
-    expect(await copies(profile)).toEqual([]);
+    expect(await copies(profile, 'newer')).toEqual([]);
 
     const again = await launchNotAfter({ profile });
     await untilNativeWindow(boxTitle);
     await pressKeys('Return');
     const { page } = await driveWindow(again);
     await page.getByRole('heading', { name: t('firstStart.title') }).waitFor();
-    const [copy] = await copies(profile);
+    const [copy] = await copies(profile, 'newer');
     expect(await readFile(join(profile, copy ?? ''))).toEqual(newer);
     await again.close();
   });

@@ -1,10 +1,10 @@
-import { byNeed } from '#shared/domain/attention.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { UpdateFailure } from '#shared/domain/writeResult.ts';
 import { expiryText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
+import { byNeed } from '../overview/orderWords.ts';
 import { type AlertEvent, causeOf } from './alert.ts';
 import { type AlertContext, fittingTitle, MAX_NAME, namedText, type Speech } from './namedText.ts';
 

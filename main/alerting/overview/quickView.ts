@@ -1,6 +1,5 @@
 import type { Language } from '#main/platform/language.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
-import { byNeed } from '#shared/domain/attention.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { searchFactsOf } from '#shared/domain/orderSearch.ts';
@@ -11,7 +10,7 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { type StatusContext, shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { needWords, type OrderWithStatus } from './orderWords.ts';
+import { byNeed, needWords, type OrderWithStatus } from './orderWords.ts';
 
 export interface QuickState {
   readonly orders: readonly OrderRow[];

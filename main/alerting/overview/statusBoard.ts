@@ -1,6 +1,6 @@
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { type Assessment, assess, noOrders } from '#shared/domain/assessment.ts';
-import { byNeed, isLongExpired } from '#shared/domain/attention.ts';
+import { isLongExpired } from '#shared/domain/attention.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
@@ -8,7 +8,7 @@ import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus } from '#shared/domain/status.ts';
-import type { OrderWithStatus } from './orderWords.ts';
+import { byNeed, type OrderWithStatus } from './orderWords.ts';
 
 /** The status of all orders together, for the tray. */
 export interface StatusSummary {

@@ -4,6 +4,16 @@ import { protocolNames } from '../../domain/endpointProtocol.ts';
 export const places = {
   title: 'Deployment',
   checkNow: 'Check now',
+  /** When the order is usually renewed, by the renewals that were seen, or else by a third of the lifetime. */
+  renewalSentence: {
+    usualOnce: 'Last time renewed {{lead}} before it expired. Expected around {{date}}.',
+    usual: 'Normally renewed {{lead}} before it expires, around {{date}}.',
+    dueUsual: 'Normally renewed {{lead}} before it expires; it is now {{left}}. A renewal is due.',
+    overdueUsual:
+      'Normally renewed {{lead}} before it expires; it is now {{left}}. The renewal is overdue by {{time}}.',
+    missedUsual: 'Normally renewed {{lead}} before it expires; this time it was not.',
+    expectedThird: 'Expected to be renewed by {{date}}, when a third of its lifetime is left.',
+  },
   /** The steps from the issued certificate to the servers. */
   steps: {
     issued: 'Issued',

@@ -5,13 +5,7 @@ export const windowTexts: Translation<typeof english> = {
   places: {
     renewal: {
       due: '应当续期',
-      usualOnce: '上次在到期前 {{lead}}续期，预计约在 {{date}}续期。',
-      usual: '通常在到期前 {{lead}}续期，约在 {{date}}。',
-      dueUsual: '通常在到期前 {{lead}}续期；现在还剩 {{left}}，应当续期。',
-      overdueUsual: '通常在到期前 {{lead}}续期；现在还剩 {{left}}，续期已逾期 {{time}}。',
-      missedUsual: '通常在到期前 {{lead}}续期，这次没有。',
       expected: '预计在 {{date}}前续期',
-      expectedThird: '预计在 {{date}}前续期，届时剩余三分之一有效期。',
     },
   },
   inbox: {

@@ -8,14 +8,17 @@ import type { Life } from './life.ts';
 const CERTIFICATES = /^-----BEGIN CERTIFICATE-----$/mu;
 const KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^-]+-----END (?:[A-Z]+ )?PRIVATE KEY-----/u;
 
-/** Every folder of an order has one key and its certificate, and only the owner reads the key. */
-export function fileProblems({ targets, spoiled }: Life): readonly string[] {
+/** Every export has one key and its certificate, and only the owner reads the key. */
+export function fileProblems({ app, targets, spoiled }: Life): readonly string[] {
+  const exports = Map.groupBy(app.seen().copies, ({ folder }) => folder);
+  const exportsIn = (folder: string) =>
+    (exports.get(folder) ?? []).map(({ files }) => new Set(files.map(({ name }) => name)));
   return targets.flatMap((target) =>
     readdirSync(target, { withFileTypes: true }).flatMap((entry) => {
       const path = join(target, entry.name);
       if (/^\.notafter-[0-9a-f]+\.tmp$/u.test(entry.name)) return [`${path} is left`];
       if (entry.name.startsWith('.') || !entry.isDirectory()) return [];
-      return spoiled.has(path) ? [] : folderProblems(path);
+      return spoiled.has(path) ? [] : folderProblems(path, exportsIn(path));
     }),
   );
 }
@@ -55,7 +58,12 @@ function leafIn(path: string): readonly string[] {
   return [fingerprint256.replaceAll(':', '').toLowerCase()];
 }
 
-function folderProblems(folder: string): readonly string[] {
+/** @param exports the names of the files of each export into this folder: one may be updated, and another not */
+function folderProblems(folder: string, exports: readonly ReadonlySet<string>[]): readonly string[] {
+  const areApart = (one: string, other: string) => {
+    const both = exports.filter((names) => names.has(one) || names.has(other));
+    return both.length > 1 || both.some((names) => !names.has(one) || !names.has(other));
+  };
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
   const left = files.filter(({ name }) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));
   const texts = files
@@ -80,7 +88,7 @@ function folderProblems(folder: string): readonly string[] {
     ...open.map(({ name, mode }) => `${join(folder, name)} has the mode ${mode.toString(8)}`),
     ...keys.flatMap(({ name, key }) =>
       leaves
-        .filter(({ leaf }) => !leaf.checkPrivateKey(key))
+        .filter((other) => !areApart(name, other.name) && !other.leaf.checkPrivateKey(key))
         .map((other) => `${join(folder, name)} does not belong to ${other.name}`),
     ),
     ...(texts.some(({ text }) => text === '') ? [`${folder} has an empty file`] : []),

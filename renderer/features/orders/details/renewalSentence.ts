@@ -25,12 +25,12 @@ export function renewalSentence(
     time: formatLate(state.kind === 'overdue' ? state.byMs : 0, notAfter - now, t),
   };
   const isOverdue = state.kind === 'overdue';
-  if (lead.renewals === 0) return { text: t('places.renewal.expectedThird', words), isOverdue };
-  if (notAfter < now) return { text: t('places.renewal.missedUsual', words), isOverdue };
+  if (lead.renewals === 0) return { text: t('places.renewalSentence.expectedThird', words), isOverdue };
+  if (notAfter < now) return { text: t('places.renewalSentence.missedUsual', words), isOverdue };
   // One renewal is no habit yet.
   if (lead.renewals === 1 && state.kind === 'notDue')
-    return { text: t('places.renewal.usualOnce', words), isOverdue };
-  return { text: t(`places.renewal.${sentences[state.kind]}`, words), isOverdue };
+    return { text: t('places.renewalSentence.usualOnce', words), isOverdue };
+  return { text: t(`places.renewalSentence.${sentences[state.kind]}`, words), isOverdue };
 }
 
 const sentences = { notDue: 'usual', due: 'dueUsual', overdue: 'overdueUsual' } as const;
