@@ -5,6 +5,7 @@ import type { ConditionKind, HeldCondition } from './conditions/conditions.ts';
 import {
   addressesNow,
   type DeploymentSummary,
+  hasShortChain,
   isOfFiles,
   type PlaceStatus,
   placeKinds,
@@ -189,20 +190,14 @@ export function serversStep(
   const status = summarisePlaces({ copies: [], endpoints }, now);
   if (status === null) return { status, checkedAt: null, action: 'add' };
   const isChainShort =
-    status.status === 'current' && endpoints.some((one) => isShortAt(one, endOf(order) ?? 0));
+    status.status === 'current' &&
+    endpoints.some((one) => addressesNow(one).some((address) => hasShortChain(address, endOf(order))));
   const checks = endpoints.flatMap(({ probedAt }) => probedAt ?? []);
   return {
     status,
     checkedAt: checks.length === 0 ? null : Math.max(...checks),
     action: isChainShort ? 'reload' : serversAction(status.status, files, (endOf(order) ?? now) > now),
   };
-}
-
-/** Whether a server sends a chain that expires before the certificate and chain of the order (Unix ms). */
-function isShortAt(endpoint: EndpointView, end: number): boolean {
-  return addressesNow(endpoint).some(
-    ({ served }) => served !== null && served.chainEnd !== null && endOf(served) < end,
-  );
 }
 
 function serversAction(status: PlaceStatus, { kind }: FilesStep, isValid: boolean): ServersAction | null {

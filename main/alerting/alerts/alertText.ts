@@ -52,13 +52,7 @@ export function severalText(
 function inNeed(events: readonly AlertEvent[], now: number): readonly AlertEvent[] {
   const expiries = events.filter((event) => event.kind === 'expiry');
   if (expiries.length < events.length) return events;
-  const isExpired = (order: OrderRow) => (endOf(order) ?? now) < now;
-  const arranged = byNeed(
-    expiries.map(({ order }) => order),
-    isExpired,
-    now,
-  );
-  return expiries.sort((one, other) => arranged(one.order, other.order));
+  return expiries.toSorted(byNeed(expiries, ({ order }) => (endOf(order) ?? now) < now, now));
 }
 
 /** How many orders, deliveries, connections or folders some events are about. */

@@ -1,4 +1,5 @@
 import { endOf } from '#shared/domain/chainEnd.ts';
+import { hasShortChain } from '#shared/domain/conditions/places.ts';
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import { needsReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -63,7 +64,11 @@ export function driftRule(ports: DriftRulePorts): AlertRule {
     const about = endpoints().find(({ id }) => stages.some((stage) => threshold === thresholdOf(stage, id)));
     const order = orders().find(({ id }) => id === about?.orderId);
     if (about === undefined || order === undefined) return false;
-    return order.fingerprint256 === subject && !isSnoozed(order) && about.addresses.some(isUnlike(order));
+    return (
+      order.fingerprint256 === subject &&
+      !isSnoozed(order) &&
+      about.addresses.some((address) => isUnlike(address, order))
+    );
   };
   const isHolding = () => waiting.size > 0;
   return { name: 'drift', evaluate, holds, isHolding };
@@ -81,7 +86,7 @@ function dueOf(
   endpoints: readonly EndpointView[],
   now: number,
 ): Alert[] {
-  if (!endpoints.some(({ addresses }) => addresses.some(isUnlike(order)))) return [];
+  if (!endpoints.some(({ addresses }) => addresses.some((address) => isUnlike(address, order)))) return [];
   const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
   const drifts = endpoints
     .flatMap((endpoint) => driftOf(endpoint, order, renewedAt, settings(), now) ?? [])
@@ -109,7 +114,7 @@ function driftOf(
   now: number,
 ): Drift | null {
   const others = endpoint.addresses.filter(
-    (address) => isUnlike(order)(address) && isSeenSince(address, renewedAt),
+    (address) => isUnlike(address, order) && isSeenSince(address, renewedAt),
   );
   const ends = others.flatMap(({ served }) => (served === null ? [] : endOf(served)));
   const [first] = others;
@@ -151,14 +156,8 @@ function isSeenSince({ servedAt, error }: AddressView, renewedAt: number | null)
 }
 
 /** Whether an address sends another leaf than the order has, or its own with a chain that expires before it. */
-function isUnlike(order: OrderRow): (address: AddressView) => boolean {
-  const end = endOf(order);
-  return (address) =>
-    isOther(address) ||
-    (address.served !== null &&
-      address.served.chainEnd !== null &&
-      end !== null &&
-      endOf(address.served) < end);
+function isUnlike(address: AddressView, order: OrderRow): boolean {
+  return isOther(address) || hasShortChain(address, endOf(order));
 }
 
 function isOther({ relation }: AddressView): boolean {

@@ -14,27 +14,28 @@ export interface OrderWithStatus {
 }
 
 /**
- * Arranges orders that need the user as the list does, wherever they are named: the earliest end first; many that expired
+ * Arranges what is about orders that need the user as the list does, wherever they are named: the earliest end first; many that expired
  * after those that can still be saved, the last expired first; what expired long ago last.
  * @param all those that are arranged, which says whether many have expired
- * @param isExpired whether the status of an order is that it expired
+ * @param isExpired whether the status of its order is that it expired
  * @param now Unix ms
  */
-export function byNeed<Order extends Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>>(
-  all: readonly Order[],
-  isExpired: (order: Order) => boolean,
+export function byNeed<Item extends { readonly order: OrderRow }>(
+  all: readonly Item[],
+  isExpired: (item: Item) => boolean,
   now: number,
-): (one: Order, other: Order) => number {
-  const recent = all.filter((order) => !isLongExpired(order, now));
+): (one: Item, other: Item) => number {
+  const recent = all.filter(({ order }) => !isLongExpired(order, now));
   const expired = new Set(recent.filter(isExpired));
   const isLate = isGroupOfExpired(expired.size) && expired.size < recent.length;
-  const rankOf = (order: Order) => {
-    if (isLate && expired.has(order)) return 1;
-    return isLongExpired(order, now) ? 2 : 0;
+  const rankOf = (item: Item) => {
+    if (isLate && expired.has(item)) return 1;
+    return isLongExpired(item.order, now) ? 2 : 0;
   };
   return (one, other) => {
     const rank = rankOf(one);
-    return rank - rankOf(other) || (rank === 1 ? byExpiry(other, one) : byExpiry(one, other));
+    const sign = rank === 1 ? -1 : 1;
+    return rank - rankOf(other) || sign * byExpiry(one.order, other.order);
   };
 }
 

@@ -41,13 +41,7 @@ export function quickView(
     .map((order) => ({ order, status: statuses.get(order.id) ?? 'healthy' }))
     .filter(({ order, status }) => isAll || isFound(query, searchFactsOf(order, status, []), now));
   const inNeed = found.filter(({ status }) => needsAttention(status));
-  const isExpired = ({ id }: OrderRow) => statuses.get(id) === 'expired';
-  const arranged = byNeed(
-    inNeed.map(({ order }) => order),
-    isExpired,
-    now,
-  );
-  const needy = inNeed.sort((one, other) => arranged(one.order, other.order));
+  const needy = inNeed.toSorted(byNeed(inNeed, ({ status }) => status === 'expired', now));
   const others = found
     .filter(({ status }) => !needsAttention(status))
     .sort((one, other) => byExpiry(one.order, other.order));

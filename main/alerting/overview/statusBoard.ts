@@ -90,8 +90,8 @@ function summarise(
   const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
   const needy = rows.filter(isNeedy);
   const calm = needy.length === 0 ? rows : rows.filter((row) => !isNeedy(row));
-  const statusOf = ({ id }: OrderRow) => statuses.get(id) ?? 'healthy';
-  const arranged = byNeed(needy, (order) => statusOf(order) === 'expired', now);
+  const inNeed = needy.map((order) => ({ order, status: statuses.get(order.id) ?? 'healthy' }));
+  const arranged = byNeed(inNeed, ({ status }) => status === 'expired', now);
   const longExpired = needy.filter((order) => isLongExpired(order, now)).length;
   // A group of its own in the list: nothing about it is new.
   const apart = isGroupOfExpired(longExpired) ? longExpired : 0;
@@ -100,9 +100,7 @@ function summarise(
     counts,
     attention: needy.length - apart + rejected,
     rejected,
-    needy: firstOf(needy, NAMED_COUNT, arranged)
-      .slice(0, needy.length - apart)
-      .map((order) => ({ order, status: statusOf(order) })),
+    needy: firstOf(inNeed, NAMED_COUNT, arranged).slice(0, needy.length - apart),
     soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter((row) => endOf(row) !== null),
     total: rows.length,
     serviceWaits:

@@ -149,6 +149,11 @@ export function addressesNow({
   return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
 }
 
+/** Whether an address sends a chain that expires before an order does with its own. @param end of the order, as of `endOf` */
+export function hasShortChain({ served }: Pick<AddressView, 'served'>, end: number | null): boolean {
+  return served !== null && served.chainEnd !== null && end !== null && endOf(served) < end;
+}
+
 /**
  * What is, or will be, wrong with one address, worst first. If this computer was offline, had no route, or did not probe for
  * more than three intervals, what was bad stays, and what was current is unknown. An address whose probe failed is
