@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { allOrders } from '#scripts/demo/windowSteps.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -7,10 +6,9 @@ import { closeWindow, wholeTitles } from '#test/support/e2e/desktopControl.ts';
 import { type LivedProfile, livedProfile } from '#test/support/e2e/livedProfile.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
-import { readTray } from '#test/support/e2e/trayItem.ts';
+import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { readExposition } from '#test/support/exposition.ts';
-import { activateTray } from '#test/support/trayBus.ts';
 
 let lived: LivedProfile;
 let app: NotAfter;
@@ -28,17 +26,6 @@ beforeAll(async () => {
   lived = await livedProfile();
   await start();
 }, 120_000);
-
-async function openQuick(): Promise<Page> {
-  return await vi.waitFor(
-    async () => {
-      const opened = app.electron.waitForEvent('window', { timeout: 5000 });
-      await activateTray(app.pid);
-      return await opened;
-    },
-    { timeout: 20_000 },
-  );
-}
 
 /** What time alone changes in a text. */
 const steady = (text: string) =>
@@ -66,7 +53,7 @@ async function saidNow(): Promise<Said> {
   const nameOf = new Map(orders.map(({ id, title }) => [id, title]));
   const samples = readExposition((await runCommandLine(app, ['metrics'])).out);
   const tray = await readTray(app.pid);
-  const quick = await openQuick();
+  const quick = await openQuickPage(app);
   await quick.getByRole('option').first().waitFor();
   const options = await quick.getByRole('option').allTextContents();
   await quick.keyboard.press('Escape').catch(() => undefined);

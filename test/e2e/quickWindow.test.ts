@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
 import { expectNoLayoutShift } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { openQuickPage } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-import { activateTray } from '#test/support/trayBus.ts';
 
 let service: TestService;
 let app: NotAfter;
@@ -28,22 +28,8 @@ afterAll(() => app.close());
 
 /** Opens the quick window by a click on the tray icon, and returns its page with its first row. */
 async function openQuick(): Promise<Page> {
-  const page = await openQuickPage();
+  const page = await openQuickPage(app);
   await page.getByRole('option').first().waitFor();
-  return page;
-}
-
-/** Clicks the tray icon, again if the click came just after the window lost the focus: the app takes that for the same click. */
-async function openQuickPage(): Promise<Page> {
-  const page = await vi.waitFor(
-    async () => {
-      const opened = app.electron.waitForEvent('window', { timeout: 5000 });
-      await activateTray(app.pid);
-      return await opened;
-    },
-    { timeout: 20_000 },
-  );
-  page.setDefaultTimeout(15_000);
   return page;
 }
 
@@ -165,7 +151,7 @@ describe('the quick window', () => {
 
 test('the quick window says that the app did not answer, and Esc closes it', async () => {
   await app.electron.evaluate(({ ipcMain }) => ipcMain.removeHandler('quick:view'));
-  const page = await openQuickPage();
+  const page = await openQuickPage(app);
   // What main has drawn stays.
   await page.getByRole('option').first().waitFor();
   await page.getByRole('status').getByText('The list could not be read').waitFor();

@@ -6,9 +6,8 @@ import { wholeTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
-import { readTray } from '#test/support/e2e/trayItem.ts';
+import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-import { activateTray } from '#test/support/trayBus.ts';
 
 const rivers = 'Arno Douro Elbe Garonne Kymijoki Loire Meuse Neckar Oder Rhone Shannon Vistula'.split(' ');
 const names = rivers.map((river) => `Gateway ${river}`);
@@ -74,17 +73,6 @@ const chipsOf = (page: Page) =>
     .getByRole('button')
     .evaluateAll((chips) => chips.map((chip) => Number(/[0-9]+$/u.exec(chip.textContent ?? '')?.[0])));
 
-async function openQuick(): Promise<Page> {
-  return await vi.waitFor(
-    async () => {
-      const opened = app.electron.waitForEvent('window', { timeout: 5000 });
-      await activateTray(app.pid);
-      return await opened;
-    },
-    { timeout: 20_000 },
-  );
-}
-
 test.each(['first', 'second'])(
   'every surface has all orders after the %s start with exported files and servers',
   async () => {
@@ -117,7 +105,7 @@ test.each(['first', 'second'])(
     const tooltip = async () => (await readTray(app.pid))?.tooltip;
     await expect.poll(tooltip).toContain(`${names.length} orders`);
 
-    const quick = await openQuick();
+    const quick = await openQuickPage(app);
     await expect.poll(() => quick.getByRole('option').count()).toBe(names.length);
     await quick.keyboard.press('Escape').catch(() => undefined);
 

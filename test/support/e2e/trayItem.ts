@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { findItem, itemInterface, property, withBus } from '#test/support/trayBus.ts';
+import { activateTray, findItem, itemInterface, property, withBus } from '#test/support/trayBus.ts';
 import { readMenu, type TrayEntry } from '#test/support/trayMenu.ts';
+import type { NotAfter } from './notAfterApp.ts';
 
 /** The app's tray item, read like a panel does (StatusNotifierItem, dbusmenu). */
 export interface TrayItem {
@@ -48,4 +50,21 @@ export async function untilTray(pid: number): Promise<TrayItem> {
     },
     { timeout: 10_000 },
   );
+}
+
+/**
+ * Opens the quick window by a click on the tray icon, again if the click came just after the window lost the focus: the app
+ * takes that for the same click.
+ */
+export async function openQuickPage(app: NotAfter): Promise<Page> {
+  const page = await vi.waitFor(
+    async () => {
+      const opened = app.electron.waitForEvent('window', { timeout: 5000 });
+      await activateTray(app.pid);
+      return await opened;
+    },
+    { timeout: 20_000 },
+  );
+  page.setDefaultTimeout(15_000);
+  return page;
 }
