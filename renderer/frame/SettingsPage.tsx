@@ -100,7 +100,8 @@ function OpenPage({ place }: { readonly place: SettingsPlace }) {
         <Navigation chosen={place.section} onChoose={choose} />
       </aside>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-        <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+        {/* Each section begins at its top. */}
+        <div key={place.section} className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
           <div className="flex min-h-full max-w-260 flex-col gap-6 px-5 py-6 min-[900px]:px-9">
             <UnsavedContext value={guard.scope}>
               <Content key={`${place.section} ${place.itemId ?? ''}`} place={place} />

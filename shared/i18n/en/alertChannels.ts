@@ -72,7 +72,7 @@ export const alertChannels = {
     expired: 'A certificate expired',
     renewed: 'A certificate was renewed',
     notDeployed: 'Wrong certificate on a server',
-    unconfirmed: 'Orders can’t be checked',
+    unconfirmed: 'Orders not confirmed for a day',
     tokenRejected: 'A token was rejected',
     deliveryWaiting: 'Deliveries wait for you',
     filesUpdated: 'Exported files were updated, each folder',

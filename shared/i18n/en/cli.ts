@@ -230,7 +230,7 @@ export const cli = {
     status: 'Status',
     left: 'Time left',
     notAfter: 'Not after',
-    served: 'Served',
+    served: 'Deployment',
     /** Beside the status of servers and exported files, where not all have it. */
     ofPlaces: '{{status}}, {{affected}} of {{all}}',
     renewal: 'Renewal',

@@ -57,6 +57,7 @@ export const inbox = {
     checking: 'Checking with the service',
     confirmed: 'Ready to export',
     accepted: 'Ready to export',
+    exported: 'The exported files have it',
     done: 'Nothing to do',
     unknownName: 'Link it to an order',
     orderGone: 'Its order was removed: link it to another',
@@ -97,6 +98,7 @@ export const inbox = {
       why: 'Its private key was deleted {{ago}}. The delivery changes nothing.',
       next: 'Nothing to do.',
     },
+    exported: 'Nothing to do: the exported files of the order have it.',
     nothingLeft: 'Nothing to do: its private key is no longer here.',
     unknownName: {
       title: 'Not linked to an order',

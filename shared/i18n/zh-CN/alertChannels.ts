@@ -71,7 +71,7 @@ export const alertChannels: Translation<typeof english> = {
     expired: '证书已过期',
     renewed: '证书已续期',
     notDeployed: '服务器上的证书不正确',
-    unconfirmed: '订单无法检查',
+    unconfirmed: '订单一天未确认',
     tokenRejected: '访问令牌被拒绝',
     deliveryWaiting: '推送等待您处理',
     filesUpdated: '导出的文件已更新',

@@ -217,7 +217,7 @@ export const cli: Translation<typeof english> = {
     status: '状态',
     left: '剩余',
     notAfter: '到期日',
-    served: '使用中',
+    served: '部署',
     ofPlaces: '{{status}}，{{affected}}/{{all}}',
     renewal: '续期',
     count_other: '{{count, number}} 个订单：{{statuses}}',

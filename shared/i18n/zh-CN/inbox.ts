@@ -57,6 +57,7 @@ export const inbox: Translation<typeof english> = {
     checking: '正在检查服务',
     confirmed: '可以导出',
     accepted: '可以导出',
+    exported: '导出的文件已是该证书',
     done: '无需处理',
     unknownName: '请关联到订单',
     orderGone: '所属订单已移除，请重新关联',
@@ -96,6 +97,7 @@ export const inbox: Translation<typeof english> = {
       why: '它的私钥已被删除（{{ago}}）。此推送不会产生任何影响。',
       next: '无需任何操作。',
     },
+    exported: '无需任何操作：该订单导出的文件已是这张证书。',
     nothingLeft: '无需任何操作：它的私钥已不在这里。',
     unknownName: {
       title: '尚未关联到订单',

@@ -86,7 +86,7 @@ describe('status', () => {
     const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
     expect(stdout).toEqual([
-      'Name  Status                  Time left  Not after    Served                        Renewal',
+      'Name  Status                  Time left  Not after    Deployment                    Renewal',
       'Gone  Expired        expired 3 days ago  17 Nov 2026',
       'Shop  Not deployed              80 days  8 Feb 2027   Previous certificate, 1 of 2  due since 20 Nov 2026',
       'New   Never fetched',
@@ -145,7 +145,7 @@ describe('status', () => {
       '  Shop: not deployed: a server has a previous certificate',
       '  New: no certificate yet',
       '',
-      'Name  Status                  Time left  Not after    Served                        Renewal',
+      'Name  Status                  Time left  Not after    Deployment                    Renewal',
     ]);
     expect(stderr).toEqual([]);
   });

@@ -53,6 +53,11 @@ describe('deliveryActions', () => {
     for (const other of others) expect(deliveryActions(other, true)).not.toContain('export');
   });
 
+  it('shows the order first where the exported files have the certificate already', () => {
+    const confirmed = delivery({ orderId: 'o', verdict: { kind: 'confirmed', at: NOW } });
+    expect(deliveryActions(confirmed, true, true).slice(0, 2)).toEqual(['showOrder', 'export']);
+  });
+
   it('offers only the link to the order for discarded deliveries', () => {
     const discarded = delivery({ orderId: 'o', verdict: { kind: 'discarded', at: NOW } });
     expect(deliveryActions(discarded, true)).toEqual(['showOrder']);

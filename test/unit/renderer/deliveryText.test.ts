@@ -38,7 +38,7 @@ const verdicts: readonly DeliveryView['verdict'][] = [
 
 function around(change: Partial<DeliveryView>, orderName: string | null = 'Shop'): DeliverySurroundings {
   const delivery = deliveryView('d', NOW - 2 * HOUR_MS, { orderName: 'web-1', ...change });
-  return { delivery, orderName, now: NOW, t: english, locale: 'en' };
+  return { delivery, orderName, isExported: false, now: NOW, t: english, locale: 'en' };
 }
 
 const waiting = (reason: WaitingReason) => around({ verdict: { kind: 'waiting', reason } });
@@ -81,13 +81,20 @@ describe('deliveryTodo', () => {
   it('has the next step in one line for every verdict and every reason', () => {
     for (const t of [english, chinese])
       for (const verdict of verdicts)
-        expect(deliveryTodo(deliveryView('d', NOW, { verdict }), t)).toMatch(/^(?!inbox\.)[^{}]{4,50}$/u);
+        expect(deliveryTodo(deliveryView('d', NOW, { verdict }), false, t)).toMatch(
+          /^(?!inbox\.)[^{}]{4,50}$/u,
+        );
   });
 
   it('has no next step after the export', () => {
     const verdict = { kind: 'confirmed', at: NOW } as const;
-    expect(deliveryTodo(deliveryView('d', NOW, { verdict }), english)).toBe('Ready to export');
-    expect(deliveryTodo(deliveryView('d', NOW, { verdict, key: 'exported' }), english)).toBe('Nothing to do');
+    const todo = (delivery: DeliveryView, isExported: boolean) => deliveryTodo(delivery, isExported, english);
+    const withKey = deliveryView('d', NOW, { verdict });
+    const withoutKey = deliveryView('d', NOW, { verdict, key: 'exported' });
+    expect(todo(withKey, false)).toBe('Ready to export');
+    expect(todo(withoutKey, false)).toBe('Nothing to do');
+    for (const delivery of [withKey, withoutKey])
+      expect(todo(delivery, true)).toBe('The exported files have it');
   });
 });
 

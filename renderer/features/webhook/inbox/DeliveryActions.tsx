@@ -7,7 +7,7 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { DeliveryItems, deliveryIcons, deliveryLabel } from './DeliveryItems.tsx';
 import { buttonActions, type DeliveryAction, deliveryActions } from './deliveryActions.ts';
 import { runDeliveryAction } from './inboxActions.ts';
-import { useDeliveryOrder } from './useDeliveryOrder.ts';
+import { useDeliveryOrder, useIsExported } from './useDeliveryOrder.ts';
 
 /** Actions that may be the primary button: none that deletes a key or trusts an unverified sender. */
 const urging: ReadonlySet<DeliveryAction> = new Set(['export', 'map', 'recheck', 'showOrder']);
@@ -24,7 +24,8 @@ interface DeliveryActionsProps {
 export function DeliveryActions({ delivery, isSuggested }: DeliveryActionsProps) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
-  const all = deliveryActions(delivery, order !== undefined);
+  const isExported = useIsExported(delivery);
+  const all = deliveryActions(delivery, order !== undefined, isExported);
   const actions = isSuggested ? all.filter((action) => action !== 'map') : all;
   const buttons = buttonActions(actions, delivery);
   const others = actions.filter((action) => !buttons.includes(action));

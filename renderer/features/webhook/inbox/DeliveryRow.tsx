@@ -10,7 +10,7 @@ import { certificateName, hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { deliveryTodo } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
-import { useSuggestedOrder } from './useDeliveryOrder.ts';
+import { useIsExported, useSuggestedOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge, verdictMark } from './VerdictBadge.tsx';
 
 export const DELIVERY_HEIGHT = 72;
@@ -35,9 +35,10 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
   const t = useT();
   const { orderName, task, hookName, verdict } = delivery;
   const suggestion = useSuggestedOrder(delivery);
+  const isExported = useIsExported(delivery);
   const todo =
     suggestion === null
-      ? deliveryTodo(delivery, t)
+      ? deliveryTodo(delivery, isExported, t)
       : t('inbox.todo.looksLike', { order: orderTitle(suggestion.row) });
   const sharesSignature = t('inbox.sharesSignature.mark');
   return (

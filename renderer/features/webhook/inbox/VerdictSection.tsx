@@ -12,7 +12,7 @@ import { DeliveryActions } from './DeliveryActions.tsx';
 import { verdictWords } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
 import { SuggestedOrder } from './SuggestedOrder.tsx';
-import { useDeliveryOrder, useSuggestedOrder } from './useDeliveryOrder.ts';
+import { useDeliveryOrder, useIsExported, useSuggestedOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
 /** The verdict of a delivery and its actions: what happened, why, what to do next, and what to compare. */
@@ -23,8 +23,9 @@ export function VerdictSection({ delivery }: { readonly delivery: DeliveryView }
   const order = useDeliveryOrder(delivery);
   const { verdict, leaf, receivedAt } = delivery;
   const suggestion = useSuggestedOrder(delivery);
+  const isExported = useIsExported(delivery);
   const orderName = order === undefined ? null : orderTitle(order);
-  const { title, why, next } = verdictWords({ delivery, orderName, now, t, locale });
+  const { title, why, next } = verdictWords({ delivery, orderName, isExported, now, t, locale });
   const reason = verdict.kind === 'waiting' ? verdict.reason : null;
   return (
     <div className="flex flex-col gap-3 px-5 pt-2 pb-4">

@@ -11,14 +11,21 @@ export function isDiscardable(delivery: Pick<DeliveryView, 'verdict' | 'key'>): 
 
 /**
  * The actions on a delivery, the recommended one first. `hasOrder`: its order exists. An untrusted delivery cannot be
- * exported, and one that the service contradicts cannot be accepted without it.
+ * exported, and one that the service contradicts cannot be accepted without it. What `isExported` is not to be exported
+ * once more first of all.
  */
-export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): readonly DeliveryAction[] {
+export function deliveryActions(
+  delivery: DeliveryView,
+  hasOrder: boolean,
+  isExported = false,
+): readonly DeliveryAction[] {
   const { verdict, orderId } = delivery;
   const actions: DeliveryAction[] = [];
-  if (isTrusted(delivery) && hasOrder && hasKey(delivery)) actions.push('export');
+  const canExport = isTrusted(delivery) && hasOrder && hasKey(delivery);
+  if (canExport && !isExported) actions.push('export');
   if (verdict.kind === 'waiting') actions.push(...waitingActions[verdict.reason.kind]);
   if (hasOrder) actions.push('showOrder');
+  if (canExport) actions.push('export');
   if (orderId !== null && verdict.kind !== 'discarded') actions.push('unmap');
   if (isDiscardable(delivery)) actions.push('discard');
   return [...new Set(actions)];

@@ -10,6 +10,8 @@ export interface DeliverySurroundings {
   readonly delivery: DeliveryView;
   /** The title of the linked order, or `null`. */
   readonly orderName: string | null;
+  /** All exported files of the order have its certificate. */
+  readonly isExported: boolean;
   /** Unix ms. */
   readonly now: number;
   readonly t: Translate;
@@ -23,8 +25,8 @@ interface VerdictWords {
   readonly next: string;
 }
 
-/** What to do next with a delivery: one short line for the list. */
-export function deliveryTodo(delivery: DeliveryView, t: Translate): string {
+/** What to do next with a delivery: one short line for the list. `isExported` as in `DeliverySurroundings`. */
+export function deliveryTodo(delivery: DeliveryView, isExported: boolean, t: Translate): string {
   const { verdict } = delivery;
   switch (verdict.kind) {
     case 'checking':
@@ -33,6 +35,7 @@ export function deliveryTodo(delivery: DeliveryView, t: Translate): string {
       return t(`inbox.todo.${verdict.reason.kind}`);
     case 'confirmed':
     case 'accepted':
+      if (isExported) return t('inbox.todo.exported');
       return hasKey(delivery) ? t(`inbox.todo.${verdict.kind}`) : t('inbox.todo.done');
     case 'superseded':
     case 'discarded':
@@ -42,16 +45,20 @@ export function deliveryTodo(delivery: DeliveryView, t: Translate): string {
 
 /** Why a delivery has its verdict: what happened, why, and what to do next. */
 export function verdictWords(surroundings: DeliverySurroundings): VerdictWords {
-  const { delivery, now, t } = surroundings;
+  const { delivery, isExported, now, t } = surroundings;
   const { verdict } = delivery;
   const order = surroundings.orderName ?? t('inbox.anOrder');
   if (verdict.kind === 'waiting') return waitingWords(verdict.reason, order, surroundings);
   const ago = verdict.kind === 'checking' ? '' : formatRelativePast(now - verdict.at, t);
-  const isDone = isTrusted(delivery) && !hasKey(delivery);
+  const next = () => {
+    if (!isTrusted(delivery)) return t(`inbox.reason.${verdict.kind}.next`);
+    if (isExported) return t('inbox.reason.exported');
+    return hasKey(delivery) ? t(`inbox.reason.${verdict.kind}.next`) : t('inbox.reason.nothingLeft');
+  };
   return {
     title: t(`inbox.reason.${verdict.kind}.title`),
     why: t(`inbox.reason.${verdict.kind}.why`, { order, ago }),
-    next: isDone ? t('inbox.reason.nothingLeft') : t(`inbox.reason.${verdict.kind}.next`),
+    next: next(),
   };
 }
 
