@@ -10,8 +10,9 @@ import { CredentialTokens, type SecretFileProblem } from '#main/orders/connectio
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
-import { parseSigningSecret, SIGNING_PREFIX } from '#main/webhook/hooks/hookSecrets.ts';
+import { SIGNING_PREFIX, severalSecrets } from '#main/webhook/hooks/hookSecrets.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
+import { HOOK_SECRETS_MAX } from '#shared/domain/receiver.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -72,16 +73,22 @@ export function takeHandedSecrets(base: Base, services: Services): HandedSecrets
     for (const hook of hooks.list()) {
       const index = hook.secrets.findIndex(({ id }) => signingAccount(id) === account);
       if (index < 0) continue;
-      return await signingIn(hook, index);
+      return await signingIn(hook, index, index === hook.secrets.length - 1);
     }
     return ok(null);
   };
-  const signingIn = async (hook: { readonly id: string | null; readonly name: string }, index: number) => {
+  /** @param isLast of the hook: it has the lines that are left as well, for a rotation that only the file knows */
+  const signingIn = async (
+    hook: { readonly id: string | null; readonly name: string },
+    index: number,
+    isLast: boolean,
+  ) => {
     const read = await readFileFor(folder, SIGNING_PREFIX, hook, hooks.list());
     if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
     const { file, text } = read.value;
-    const line = text.trim().split(/\r?\n/u)[index];
-    return line === undefined ? ok(null) : formed(file, parseSigningSecret(line));
+    const lines = text.trim().split(/\r?\n/u);
+    const own = lines.slice(index, isLast ? HOOK_SECRETS_MAX : index + 1);
+    return own.length === 0 ? ok(null) : formed(file, severalSecrets(own));
   };
   const only = async (file: string, parse: (text: string) => Result<string, unknown>): Promise<Found> => {
     const read = await readCredentialFile(folder, file);
@@ -130,7 +137,7 @@ export function takeHandedSecrets(base: Base, services: Services): HandedSecrets
   return {
     tokens,
     isSigningThere: async (name) => {
-      const found = await signingIn({ id: null, name }, 0);
+      const found = await signingIn({ id: null, name }, 0, true);
       return found.ok ? ok(found.value !== null) : found;
     },
     onDidRefuse: refused.event,

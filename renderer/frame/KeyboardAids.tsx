@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
+import { reachableRow } from './windowKeys.ts';
 
 /** The first stop of the Tab key: a way past the header. And the focus never stays nowhere. */
 export function KeyboardAids() {
@@ -18,9 +19,9 @@ export function KeyboardAids() {
 
 /** Focuses the row that the Tab key reaches, or the content as a whole. */
 function focusContent(): void {
-  const row = document.querySelector<HTMLElement>('main [role="grid"] tr[tabindex="0"]');
-  if (row?.checkVisibility({ visibilityProperty: true }) === true) row.focus();
-  else focusHome();
+  const row = reachableRow();
+  if (row === null) focusHome();
+  else row.focus();
 }
 
 /** By then, what has opened or closed has moved the focus itself. */

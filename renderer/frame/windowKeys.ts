@@ -1,7 +1,7 @@
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { runVerb } from '#renderer/features/orders/verbs/verbs.ts';
-import { verbKey } from '#renderer/hooks/gridKeys.ts';
-import { isTyping } from '#renderer/hooks/isTyping.ts';
+import { gridCommand, verbKey } from '#renderer/hooks/gridKeys.ts';
+import { isNowhere, isTyping } from '#renderer/hooks/isTyping.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
 import { isSettingsOpen, openSettings } from '#renderer/stores/settingsStore.ts';
@@ -32,7 +32,8 @@ export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
   const key = keyMeaning(event);
   const done =
     (isCommand ? onEverywhereCommand(key, event) : onEverywhereKey(key, event)) ||
-    (hasView && !isCovered() && (isCommand ? onViewCommand(key) : onViewKey(key, event)));
+    (hasView && !isCovered() && (isCommand ? onViewCommand(key) : onViewKey(key, event))) ||
+    (hasView && !isCovered() && onListKey(event));
   if (done) event.preventDefault();
 }
 
@@ -109,6 +110,28 @@ function onDetailsKey(event: KeyboardEvent): Done {
   if (!isInside || target.closest('[role="menu"]') !== null) return false;
   runVerb(key, [openOrderId]);
   return true;
+}
+
+/** The row of the list that the Tab key reaches; `null`: none is shown. */
+export function reachableRow(): HTMLElement | null {
+  const row = document.querySelector<HTMLElement>('main [role="grid"] tr[tabindex="0"]');
+  return row?.checkVisibility({ visibilityProperty: true }) === true ? row : null;
+}
+
+/**
+ * A key of the list while nothing has the focus, as after the removal of what had it. All orders are selected from every
+ * control of the view, in place of the texts of the page, and are removed from the box that selects them.
+ */
+function onListKey(event: KeyboardEvent): Done {
+  const { target } = event;
+  const kind = gridCommand(event, 0, 1, 1)?.kind;
+  const isAll = kind === 'selectAll' && !isTyping(target);
+  const isInList = kind === 'remove' && target instanceof Element && target.closest('[role="grid"]') !== null;
+  if (kind === undefined || !(isAll || isInList || isNowhere(target))) return false;
+  const row = reachableRow();
+  if (row === null || row.contains(document.activeElement)) return isAll;
+  row.focus();
+  return !row.dispatchEvent(new KeyboardEvent('keydown', event)) || isAll;
 }
 
 const searchField = () => document.querySelector<HTMLInputElement>('header input[type="search"]');

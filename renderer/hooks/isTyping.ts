@@ -8,3 +8,8 @@ export function isTyping(target: EventTarget | null): boolean {
     target instanceof HTMLSelectElement
   );
 }
+
+/** Whether a key is meant for no control: the page has the focus, or the content as a whole. */
+export function isNowhere(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('body, main');
+}

@@ -7,18 +7,20 @@ import { DAY_MS } from './thresholds.ts';
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** Whether an order expired more than a week before `now` (Unix ms): nothing about it is new. */
-export function isLongExpired(order: Pick<OrderRow, 'notAfter' | 'chainEnd'>, now: number): boolean {
+/** What the group of an order follows from. */
+type Grouped = Pick<OrderRow, 'notAfter' | 'chainEnd' | 'deployment'>;
+
+/**
+ * Whether an order without servers and exported files expired more than a week before `now` (Unix ms): nothing about it is
+ * new. One that is in use needs the user, however long ago it expired.
+ */
+export function isLongExpired(order: Grouped, now: number): boolean {
   const end = endOf(order);
-  return end !== null && end < now - WEEK_MS;
+  return end !== null && end < now - WEEK_MS && order.deployment === null;
 }
 
 /** The group of an order with this status at `now` (Unix ms), however many a group has. */
-export function groupOf(
-  order: Pick<OrderRow, 'notAfter' | 'chainEnd'>,
-  status: OrderStatus,
-  now: number,
-): OrderGroup {
+export function groupOf(order: Grouped, status: OrderStatus, now: number): OrderGroup {
   if (needsAttention(status)) return isLongExpired(order, now) ? 'longExpired' : 'attention';
   const end = endOf(order);
   if (end === null) return 'unknown';

@@ -53,6 +53,20 @@ describe('without a mouse', () => {
 
     // The list is one tab stop; arrow keys move in it.
     await tabTo(driver.row('Order a'));
+    // Its keys work while nothing has the focus, and all are selected from every control of the view.
+    await driver.row('Order a').evaluate((row) => row.blur());
+    await keyboard.press('ArrowDown');
+    await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
+    await page
+      .getByRole('toolbar', { name: t('orders.toolbar.filters') })
+      .getByRole('button')
+      .first()
+      .focus();
+    await keyboard.press('Control+a');
+    await page.getByText(t('orders.selection.count', { count: 3 })).waitFor();
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await keyboard.press('Escape');
+    await driver.row('Order a').focus();
     await keyboard.press('ArrowDown');
     await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
     await keyboard.press('Enter');

@@ -61,7 +61,7 @@ export class HookSecrets {
 
   async #readAll({ secrets }: Hook): Promise<Result<readonly string[]>> {
     const found = await Promise.all(secrets.map(({ id }) => this.#store.get(id)));
-    const held = found.flatMap((result) => (result.ok ? [result.value] : []));
+    const held = found.flatMap((result) => (result.ok ? result.value.split(SEPARATOR) : []));
     if (held.length > 0) return ok(held);
     const errors: readonly AppError[] = found.flatMap((result) => (result.ok ? [] : [result.error]));
     // A keychain error may be temporary, so it says more than a missing secret.
@@ -75,6 +75,20 @@ export const SIGNING_PREFIX = 'notafter-signing-';
 /** The file for a hook of this name; `null`: nothing is left of the name. */
 export function signingFile(name: string): string | null {
   return fileNamedAfter(SIGNING_PREFIX, name);
+}
+
+/** Between secrets that a file hands over in the place of one: none contains it. */
+const SEPARATOR = '\n';
+
+/** The signing secrets of these lines as one text. Errors: those of `parseSigningSecret`. */
+export function severalSecrets(lines: readonly string[]): Result<string, InputReason> {
+  const secrets: string[] = [];
+  for (const line of lines) {
+    const secret = parseSigningSecret(line);
+    if (!secret.ok) return secret;
+    secrets.push(secret.value);
+  }
+  return ok(secrets.join(SEPARATOR));
 }
 
 const MAX_SECRET_BYTES = 1024;

@@ -18,7 +18,7 @@ export const tray: Translation<typeof english> = {
   tooltip: '{{app}}：{{state}}',
   tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{words}}',
   tooltipFirst: '{{app}}：{{state}}。请先处理：{{title}}，{{words}}',
-  windowTitle_other: '{{app}}：{{count, number}} 个订单需要处理',
+  windowTitle_other: '{{app}}：{{count, number}} 项需要处理',
   orders_other: '{{count, number}} 个订单',
   rejectedToo_other: '{{text}}，{{count, number}} 个令牌被拒',
   clockToo: '{{clock}}。{{text}}',

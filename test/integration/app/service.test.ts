@@ -176,6 +176,22 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   for (const secret of [signingSecret, key]) expect(written).not.toContain(secret);
 });
 
+it('takes the second signing secret of a rotation from the second line of the file', async () => {
+  const { service, setUp, give, start } = await server();
+  const at = await setUp((test) => receive(test));
+  const next = 'the-next-signing-secret';
+  give('notafter-signing-push', `${signingSecret}\n${next}\n`);
+  give('notafter-vault-key', randomBytes(32).toString('base64'));
+  const running = await start();
+  await running.hasSaid('info: Receiving at');
+  for (const [secret, status] of [
+    [signingSecret, 204],
+    [next, 204],
+    ['another-secret', 401],
+  ] as const)
+    expect(await service.deliver('shop', { url: at.url, secret, task: secret })).toMatchObject({ status });
+});
+
 it('has the file for the signing secret of a hook that is added while it runs', async () => {
   const { service, userData, configure, setUp, give, start } = await server();
   configure([]);

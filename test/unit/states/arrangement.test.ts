@@ -7,16 +7,24 @@ import { groupedEntries } from '#renderer/features/orders/list/listEntries.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
 import { assess } from '#shared/domain/assessment.ts';
 import { isLongExpired } from '#shared/domain/attention.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import { QUICK_ROWS_MAX } from '#shared/domain/quickView.ts';
 import { needsAttention } from '#shared/domain/status.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { copy } from '#test/unit/renderer/copyViews.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { settings, t } from './world.ts';
 
 const active = () => 'active' as const;
 const language = { t, locale: 'en' } as const;
+
+/** Of an order with exported files that are as they were written. */
+const files = placeTimes(
+  { copies: [copy()], endpoints: [] },
+  { renewedAt: () => null, confirmedAt: () => null },
+);
 
 /** Orders that expired long ago or lately, that end soon, and that need the user although they last. */
 const anyOrders: fc.Arbitrary<readonly OrderRow[]> = fc
@@ -24,17 +32,16 @@ const anyOrders: fc.Arbitrary<readonly OrderRow[]> = fc
     fc.record({
       days: fc.oneof(fc.constantFrom(-30, -8, -2, -1, 0.01, 2, 5), fc.integer({ min: -60, max: 100 })),
       isUnknown: fc.boolean(),
+      isInUse: fc.boolean(),
     }),
     { maxLength: 24 },
   )
   .map((all) =>
-    all.map(({ days, isUnknown }, index) =>
-      orderWithDays(
-        `o${index}`,
-        days,
-        now,
-        isUnknown ? { failures: 1, failure: { kind: 'unknownRid' } } : {},
-      ),
+    all.map(({ days, isUnknown, isInUse }, index) =>
+      orderWithDays(`o${index}`, days, now, {
+        ...(isUnknown ? { failures: 1, failure: { kind: 'unknownRid' } } : {}),
+        ...(isInUse ? { deployment: files } : {}),
+      }),
     ),
   );
 

@@ -7,6 +7,8 @@ import { keptTo } from '#renderer/stores/selection.ts';
 import { isFiltered, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { groupOf } from '#shared/domain/attention.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { collapseGroup } from './collapsedGroups.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -95,6 +97,7 @@ function useEntries(
   const extent = useApp((app) => app.extent);
   const collapsed = useApp((app) => app.settings.collapsedGroups);
   const isAll = useViewStore(({ filter }) => !isFiltered(filter));
+  const orders = useApp((app) => app.orders);
   const isByTag = useViewStore((view) => view.isGroupedByTag);
   const collapsedTags = useViewStore((view) => view.collapsedTags);
   const tagEntries = useTagEntries(isByTag);
@@ -105,8 +108,18 @@ function useEntries(
       return tagEntries(shown, isAll ? collapsedTags : []);
     if (!isGrouped) return plainEntries(shown);
     const hidden = new Set(isAll ? collapsed : []);
-    return groupedEntries(shown, statuses, extent.kind === 'all' ? null : extent.counts.groups, hidden, now);
-  }, [shown, statuses, extent, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
+    const counts = extent.kind === 'all' ? null : extent.counts.groups;
+    // A search leaves each order in its group, where the number of the tray has it.
+    const isApart = !isAll && isGroupOfExpired(countLongExpired(orders.values(), statuses, now));
+    return groupedEntries(shown, statuses, counts, hidden, now, isApart);
+  }, [shown, orders, statuses, extent, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
+}
+
+function countLongExpired(orders: Iterable<OrderRow>, statuses: Assessment['statuses'], now: number): number {
+  let count = 0;
+  for (const order of orders)
+    if (groupOf(order, statuses.get(order.id) ?? 'neverFetched', now) === 'longExpired') count += 1;
+  return count;
 }
 
 /** Shows the group of an order that another process asks for. */

@@ -67,6 +67,7 @@ export function plainEntries(rows: readonly OrderRow[]): ListEntries {
  * The entries of a list in groups.
  * @param shown in the order of their expiry
  * @param counts the size of each group, if not all of its orders are known
+ * @param isApart what expired long ago is a group of its own: so many are not filtered away
  * @param now Unix ms
  */
 export function groupedEntries(
@@ -75,10 +76,11 @@ export function groupedEntries(
   counts: GroupCounts | null,
   collapsed: ReadonlySet<OrderGroup>,
   now: number,
+  isApart = false,
 ): ListEntries {
   const grouped = Map.groupBy(shown, (row) => groupOf(row, statuses.get(row.id) ?? 'neverFetched', now));
   const countOf = (group: OrderGroup) => Math.max(grouped.get(group)?.length ?? 0, counts?.[group] ?? 0);
-  const hasExpired = isGroupOfExpired(countOf('longExpired'));
+  const hasExpired = isApart || isGroupOfExpired(countOf('longExpired'));
   const entries: ListEntry[] = [];
   const headings: number[] = [];
   const rows: OrderRow[] = [];

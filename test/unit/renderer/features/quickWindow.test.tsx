@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { QuickWindow } from '#renderer/frame/quick/QuickWindow.tsx';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
@@ -142,7 +142,7 @@ describe('the quick window', () => {
     const { user } = await open({ help: async () => failure });
     await user.keyboard('{Enter}');
     const status = screen.getByRole('status');
-    expect(status.textContent).toBe('The disk is full: Nothing was written');
+    await waitFor(() => expect(status.textContent).toBe('The disk is full: Nothing was written'));
     expect(status.className).toContain('text-danger');
   });
 
