@@ -40,7 +40,7 @@ function missing(life: Life, said: ReadonlySet<string | null>): readonly string[
   const { app, time } = life;
   const { orders, settings, clockAheadMs } = app.seen();
   const calmMs = life.calmMs();
-  if (calmMs === null || life.isPaused) return [];
+  if (calmMs === null || app.seen().alertPause !== null) return [];
   const now = time.clock.now() - (clockAheadMs ?? 0);
   return [...orders.values()].flatMap((order) => {
     const { fingerprint256, snooze } = order;

@@ -30,6 +30,8 @@ export async function startEventLog(now: () => number) {
   const port = await listenOnLoopback(server, 0);
   const log = {
     url: `http://127.0.0.1:${port}`,
+    /** Its secret, once the user chose one; `null`: not yet. */
+    secret: null as string | null,
     /** Whether it hears nothing, because the app that posts is dead. */
     isDeaf: false,
     all: (): readonly LivedEvent[] => [...seen.values()],

@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceKey } from '#shared/domain/order.ts';
+import { fingerprintOf, pemFilesIn } from './folderPair.ts';
 import type { Life } from './life.ts';
 
-/** The files of presets that have a key, and those beside it that have the leaf first. */
-const CERTIFICATES = /^-----BEGIN CERTIFICATE-----$/mu;
-const KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^-]+-----END (?:[A-Z]+ )?PRIVATE KEY-----/u;
+/** A container that has a key. */
+const CONTAINER = /\.(?:p12|pfx|jks)$/u;
 
 /** Every export has one key and its certificate, and only the owner reads the key. */
 export function fileProblems({ app, targets, spoiled }: Life): readonly string[] {
@@ -17,7 +17,8 @@ export function fileProblems({ app, targets, spoiled }: Life): readonly string[]
     readdirSync(target, { withFileTypes: true }).flatMap((entry) => {
       const path = join(target, entry.name);
       if (/^\.notafter-[0-9a-f]+\.tmp$/u.test(entry.name)) return [`${path} is left`];
-      if (entry.name.startsWith('.') || !entry.isDirectory()) return [];
+      if (entry.name.startsWith('.')) return [];
+      if (!entry.isDirectory()) return /\.zip$/u.test(entry.name) ? openProblems(path) : [];
       return spoiled.has(path) ? [] : folderProblems(path, exportsIn(path));
     }),
   );
@@ -31,8 +32,8 @@ export function copyProblems(life: Life): readonly string[] {
   return copies.flatMap(({ folder, files, orderId, state, outdated, autoRefresh }) => {
     const order = orders.get(orderId);
     if (order === undefined || spoiled.has(folder)) return [];
-    const leaves =
-      state === 'fresh' && !outdated ? files.flatMap(({ name }) => leafIn(join(folder, name))) : [];
+    const names = new Set(files.map(({ name }) => name));
+    const leaves = state === 'fresh' && !outdated ? leavesIn(folder, names) : [];
     // An export can fetch a renewal that no check of the order has seen yet.
     const rid = serviceKey(order);
     const newest = service.rids.includes(rid) ? service.order(rid).fingerprint256 : null;
@@ -49,13 +50,17 @@ export function copyProblems(life: Life): readonly string[] {
   });
 }
 
-/** The fingerprint of the leaf that a file begins with; none: it has no leaf. */
-function leafIn(path: string): readonly string[] {
-  if (/\/chain[^/]*$/u.test(path)) return [];
-  const text = readFileSync(path, 'utf8');
-  if (!CERTIFICATES.test(text)) return [];
-  const { fingerprint256 } = new X509Certificate(text.slice(text.indexOf('-----BEGIN CERT')));
-  return [fingerprint256.replaceAll(':', '').toLowerCase()];
+/** The fingerprints of the leaves that the files of an export begin with. A file of the chain alone has none. */
+function leavesIn(folder: string, names: ReadonlySet<string>): readonly string[] {
+  return pemFilesIn(folder).flatMap(({ name, certificates }) =>
+    !names.has(name) || certificates === null || /^chain/u.test(name) ? [] : fingerprintOf(certificates),
+  );
+}
+
+/** A file with a key that others than its owner can read. */
+function openProblems(path: string): readonly string[] {
+  const mode = lstatSync(path).mode & 0o777;
+  return (mode & 0o077) === 0 ? [] : [`${path} has the mode ${mode.toString(8)}`];
 }
 
 /** @param exports the names of the files of each export into this folder: one may be updated, and another not */
@@ -64,33 +69,24 @@ function folderProblems(folder: string, exports: readonly ReadonlySet<string>[])
     const both = exports.filter((names) => names.has(one) || names.has(other));
     return both.length > 1 || both.some((names) => !names.has(one) || !names.has(other));
   };
-  const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
-  const left = files.filter(({ name }) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));
-  const texts = files
-    .filter(({ name }) => !name.startsWith('.'))
-    .map(({ name }) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  const keys = texts.flatMap(({ name, text }) => {
-    const pem = KEY.exec(text)?.[0];
-    return pem === undefined ? [] : [{ name, key: createPrivateKey(pem) }];
-  });
-  const open = keys
-    .map(({ name }) => ({ name, mode: lstatSync(join(folder, name)).mode & 0o777 }))
-    .filter(({ mode }) => (mode & 0o077) !== 0);
-  // A file of the chain alone has no certificate of a key.
-  const leaves = texts
-    .filter(({ name, text }) => CERTIFICATES.test(text) && !/^chain/u.test(name))
-    .map(({ name, text }) => ({
-      name,
-      leaf: new X509Certificate(text.slice(text.indexOf('-----BEGIN CERT'))),
-    }));
+  const left = readdirSync(folder).filter((name) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));
+  const files = pemFilesIn(folder);
+  const keys = files.flatMap(({ name, key }) => (key === null ? [] : { name, key: createPrivateKey(key) }));
+  const leaves = files.flatMap(({ name, certificates }) =>
+    certificates === null || /^chain/u.test(name) ? [] : { name, leaf: new X509Certificate(certificates) },
+  );
+  const secret = [
+    ...keys.map(({ name }) => name),
+    ...files.flatMap(({ name }) => (CONTAINER.test(name) ? name : [])),
+  ];
   return [
-    ...left.map(({ name }) => `${join(folder, name)} is left`),
-    ...open.map(({ name, mode }) => `${join(folder, name)} has the mode ${mode.toString(8)}`),
+    ...left.map((name) => `${join(folder, name)} is left`),
+    ...secret.flatMap((name) => openProblems(join(folder, name))),
     ...keys.flatMap(({ name, key }) =>
       leaves
         .filter((other) => !areApart(name, other.name) && !other.leaf.checkPrivateKey(key))
         .map((other) => `${join(folder, name)} does not belong to ${other.name}`),
     ),
-    ...(texts.some(({ text }) => text === '') ? [`${folder} has an empty file`] : []),
+    ...(files.some(({ text }) => text === '') ? [`${folder} has an empty file`] : []),
   ];
 }

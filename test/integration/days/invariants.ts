@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { serviceKey } from '#shared/domain/order.ts';
+import { isPushOnly, serviceKey } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { processListeners } from '#test/integration/app/leftovers.ts';
 import { bytesBelow, textOf } from '#test/integration/app/secretTraces.ts';
@@ -47,7 +47,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         const end = endOf(order);
         const { lastConfirmedAt } = order;
         const staleAt = (lastConfirmedAt ?? 0) + 3 * settings.pollIntervalMinutes * MINUTE_MS;
-        const isWrong = end === null || end < now || order.fingerprint256 === null || staleAt < now - 1000;
+        const isStale = !isPushOnly(order) && staleAt < now - 1000;
+        const isWrong = end === null || end < now || order.fingerprint256 === null || isStale;
         return isWrong ? [`${serviceKey(order)} ends ${end}, confirmed ${lastConfirmedAt}, now ${now}`] : [];
       });
   },
@@ -55,7 +56,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'an order that was confirmed now has the certificate of the service': ({ app, service }) =>
     [...app.seen().orders.values()].flatMap((order) => {
       const rid = serviceKey(order);
-      const isAsked = order.failure === null && order.lastAttemptAt === order.lastConfirmedAt;
+      const isAsked =
+        !isPushOnly(order) && order.failure === null && order.lastAttemptAt === order.lastConfirmedAt;
       const known = service.rids.includes(rid) ? service.order(rid) : null;
       if (!isAsked || known === null || order.lastConfirmedAt === null) return [];
       const wasRenewed = known.notBefore.getTime() > order.lastConfirmedAt - CLOCK_SLACK_MS;
@@ -71,8 +73,9 @@ export const invariants: Readonly<Record<string, Invariant>> = {
       const row = seen.get(rid);
       if (row === undefined) return [`${rid} is missing`];
       const { alias, tags, note } = row;
-      const is = { alias, tags: [...tags], note };
-      return isDeepStrictEqual(is, { ...wish, tags: [...wish.tags] })
+      // In a file they have another order.
+      const is = { alias, tags: tags.toSorted(), note };
+      return isDeepStrictEqual(is, { ...wish, tags: wish.tags.toSorted() })
         ? []
         : [`${rid} has ${JSON.stringify(is)} instead of ${JSON.stringify(wish)}`];
     });
@@ -130,8 +133,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     ...(processListeners().length > 40 ? [`${processListeners().length} listeners`] : []),
   ],
 
-  'nothing is written elsewhere': ({ root, home, targets, profile }) => {
-    const own = new Set([home, profile, ...targets, join(root, 'notafter.json')]);
+  'nothing is written elsewhere': ({ root, home, inputs, targets, profile }) => {
+    const own = new Set([home, profile, inputs, ...targets]);
     return [
       ...readdirSync(root)
         .map((name) => join(root, name))

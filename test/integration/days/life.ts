@@ -1,15 +1,14 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import { alertEventNames } from '#shared/domain/alertEvents.ts';
+import { serviceKey } from '#shared/domain/order.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { addHook, freePort, listening, post, signingSecret } from '#test/integration/app/receiving.ts';
+import { addHook, freePort, listening, signingSecret } from '#test/integration/app/receiving.ts';
 import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
-import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
 import {
   type ReferenceService,
   type ServiceOrder,
@@ -18,15 +17,23 @@ import {
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createSkippableTime, type SkippableTime } from '#test/support/fakeTime.ts';
 import { untidyRandom } from '#test/support/untidyRandom.ts';
+import { Deliveries } from './deliveries.ts';
 import { type EventLog, startEventLog } from './eventLog.ts';
 import { type Acknowledged, KnownSecrets, noWish, type Removed, type Wish } from './expectations.ts';
 import { imageOf, restoreImage } from './folderImage.ts';
+import { Recorder } from './recorder.ts';
+import { isAtRest, isBusy, untilAnswered } from './rest.ts';
+import { ServerFarm } from './serverFarm.ts';
+import { Zone } from './zone.ts';
 
 /** Too short to look like a jump of the clock, ms. */
 const STRIDE_MS = 100_000;
 
 /** After this time the app has noticed that its clock was set, or that the computer slept, although nobody told it, ms. */
 const COMPARED_MS = 6 * MINUTE_MS;
+
+/** How long the passing of time waits for answers in all, ms of the test. */
+const WAITS_MS = 2000;
 
 /** After this time without a disturbance nothing is late any more, ms. */
 const CALM_MS = 90 * MINUTE_MS;
@@ -61,6 +68,12 @@ export class Life {
   readonly targets: readonly string[];
   /** The folder of the user and of temporary files: the app writes nothing there. */
   readonly home: string;
+  /** What the user has beside: files to import, and a program for commands. */
+  readonly inputs: string;
+  readonly recorder: Recorder;
+  readonly servers: ServerFarm;
+  readonly deliveries = new Deliveries();
+  readonly zone = new Zone();
   readonly time: SkippableTime;
   readonly service: ReferenceService;
   readonly events: EventLog;
@@ -73,12 +86,15 @@ export class Life {
   readonly removed = new Map<string, Removed>();
   /** Deliveries that were answered with 204, by task. */
   readonly acknowledged = new Map<string, Acknowledged>();
-  /** What commands printed since the last check. */
+  /** What commands printed, and what apps that have ended logged, since the last check. */
   readonly printed: string[] = [];
+  /** The version of the program that starts next. */
+  version = 1;
+  /** How often the app was killed. */
+  kills = 0;
   /** Whether answers of the service may be on their way for long. */
   isSlow = false;
   isTokenGood = true;
-  isPaused = false;
   /** Whether the clock was ever wrong: what was announced at a time that is to come is announced again. */
   wasWrong = false;
   isOnline = true;
@@ -86,14 +102,12 @@ export class Life {
   readonly spoiled = new Set<string>();
   readonly #tokens: string[];
   readonly #clock: { aheadMs: number };
+  readonly #ids = new Map<string, string>();
   readonly #port: number;
   readonly #keychain = new FakeSecretHost();
   readonly #random = untidyRandom();
   #connectionId = '';
-  #hookUrl = '';
   #app: TestApp | null = null;
-  #tasks = 0;
-  #kills = 0;
   /** Monotonic ms. */
   #calmSince = 0;
 
@@ -109,7 +123,11 @@ export class Life {
     this.profile = join(root, 'profile');
     this.home = join(root, 'home');
     this.targets = ['web', 'mail'].map((name) => join(root, name));
-    for (const folder of [this.profile, this.home, ...this.targets]) mkdirSync(folder, { mode: 0o700 });
+    this.inputs = join(root, 'inputs');
+    for (const folder of [this.profile, this.home, this.inputs, ...this.targets])
+      mkdirSync(folder, { mode: 0o700 });
+    this.recorder = new Recorder(this.inputs);
+    this.servers = new ServerFarm(() => time.clock.monotonic());
   }
 
   /** The first start: a connection, the orders of the service, a receiver of deliveries, and one of events. */
@@ -125,9 +143,10 @@ export class Life {
     const { app } = life;
     okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
     life.#connectionId = await connect(app, service);
+    await life.#trustRoot();
     for (const rid of service.rids) life.wishes.set(rid, noWish);
     okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
-    life.#hookUrl = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
+    life.deliveries.url = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
     await life.settle();
     return life;
   }
@@ -144,6 +163,11 @@ export class Life {
   /** The true time, Unix ms. */
   now(): number {
     return this.time.clock.now() - this.#clock.aheadMs;
+  }
+
+  /** The id of an order as it was seen last; `null`: never. */
+  idOf(rid: string): string | null {
+    return this.app.order(rid)?.id ?? this.#ids.get(rid) ?? null;
   }
 
   /** A new access token at the service. */
@@ -204,6 +228,7 @@ export class Life {
       userData: this.profile,
       secretProcess: this.#keychain,
       prepare: (desktop) => {
+        Object.assign(desktop, { version: `1.${this.version}.0` });
         desktop.setOnline(this.isOnline);
         desktop.answer = ({ buttons, closing }) => (closing === 0 ? 1 : buttons.length - 1);
       },
@@ -212,14 +237,17 @@ export class Life {
         scheduler: this.time.scheduler,
         random: this.#random,
         environment: { ...process.env, HOME: this.home, TMPDIR: this.home },
+        timeZone: this.zone,
       },
     });
     this.disturb();
-    if (this.#hookUrl !== '') await listening(this.#app, this.#port);
+    if (this.deliveries.url !== '') await listening(this.#app, this.#port);
   }
 
   async quit(): Promise<void> {
-    await this.app.quit();
+    const { log, quit } = this.app;
+    await quit();
+    this.printed.push(JSON.stringify(log));
     this.#app = null;
     const left = [`${this.time.pending()} timers`, `${this.#keychain.running} processes`];
     if (left.some((one) => !one.startsWith('0 ')))
@@ -233,7 +261,7 @@ export class Life {
   async kill(): Promise<void> {
     const folders = [this.profile, ...this.targets];
     const images = folders.map((folder) => imageOf(folder));
-    this.#kills += 1;
+    this.kills += 1;
     this.events.isDeaf = true;
     await this.quit();
     for (const [index, folder] of folders.entries()) restoreImage(folder, images[index] ?? []);
@@ -247,36 +275,14 @@ export class Life {
     return answer;
   }
 
-  /** Sends a delivery. @returns whether it was acknowledged */
-  async deliver(rid: string): Promise<boolean> {
-    this.#tasks += 1;
-    const task = `Task ${this.#tasks}`;
-    const fields = deliveryFields(this.service.order(rid), task);
-    const request = buildDelivery(fields, { secret: signingSecret, task, now: () => this.now() });
-    const kills = this.#kills;
-    const status = await post({ url: this.#hookUrl }, request);
-    // What a killed program answered after its end does not count.
-    if (status === 204 && kills === this.#kills)
-      this.acknowledged.set(task, { at: this.now(), isDiscarded: false });
-    return status === 204;
-  }
-
-  /** A delivery that is signed with another secret. @returns the status of the answer */
-  async forge(rid: string): Promise<number | null> {
-    const fields = deliveryFields(this.service.order(rid), `Forged ${this.#tasks}`);
-    return await post(
-      { url: this.#hookUrl },
-      buildDelivery(fields, { secret: 'wrong', task: '', now: () => this.now() }),
-    );
-  }
-
   /** Lets time pass while the computer runs, ms. */
   async pass(ms: number): Promise<void> {
+    const endsAt = performance.now() + WAITS_MS;
     for (let left = ms; left > 0; left -= STRIDE_MS) {
       this.time.skip(Math.min(left, STRIDE_MS));
       await nextLoop();
       await nextLoop();
-      if (this.service.inFlight > 0) await this.#rest(50);
+      if (isBusy(this) && performance.now() < endsAt) await untilAnswered(this, 50);
     }
     await this.settle();
   }
@@ -295,7 +301,7 @@ export class Life {
     for (let quiet = 0, looks = 0; quiet < 2 && looks < 200; looks += 1) {
       this.time.skip(500);
       for (let turn = 0; turn < 4; turn += 1) await nextLoop();
-      const isQuiet = isAtRest(await this.app.call('app:snapshot', null)) && this.service.inFlight === 0;
+      const isQuiet = isAtRest(await this.app.call('app:snapshot', null)) && !isBusy(this);
       quiet = isQuiet ? quiet + 1 : 0;
       if (!isQuiet) await sleep(2);
       if (this.isSlow && looks > 20) return;
@@ -305,6 +311,7 @@ export class Life {
   /** What was said so far holds nothing that must not be said. */
   forget(): void {
     this.printed.length = 0;
+    for (const order of this.app.seen().orders.values()) this.#ids.set(serviceKey(order), order.id);
     const { desktop } = this.app;
     desktop.calls.answers.length = 0;
     desktop.done.length = 0;
@@ -316,22 +323,21 @@ export class Life {
   /** Ends everything. */
   async end(): Promise<void> {
     if (this.#app !== null) await this.quit();
+    this.zone.restore();
+    this.servers.close();
     await this.service.close();
     await this.events.close();
     rmSync(this.root, { recursive: true });
   }
 
-  /** Waits until the service has answered, ms at most. */
-  async #rest(ms: number): Promise<void> {
-    const endsAt = performance.now() + ms;
-    while (this.service.inFlight > 0 && performance.now() < endsAt) await sleep(1);
+  /** The authority of the service becomes that of the connection: chains of deliveries are trusted. */
+  async #trustRoot(): Promise<void> {
+    const { app, service, inputs, connectionId: id } = this;
+    const file = join(inputs, 'root.pem');
+    writeFileSync(file, service.caPem);
+    app.desktop.choices.chooseCaFile = file;
+    const chosen = okValue(await app.call('connections:chooseCaFile', null));
+    const ca = { kind: 'chosen' as const, id: chosen?.id ?? '' };
+    okValue(await app.call('connections:update', { id, name: 'Production', baseUrl: service.baseUrl, ca }));
   }
-}
-
-function isAtRest({ polling, inbox, exportJob }: AppSnapshot): boolean {
-  return (
-    polling.length === 0 &&
-    inbox.every(({ verdict }) => verdict.kind !== 'checking') &&
-    (exportJob === null || exportJob.phase === 'done' || exportJob.phase === 'review')
-  );
 }

@@ -4,12 +4,25 @@ import { expect, vi } from 'vitest';
 import { descriptors } from '#test/integration/app/leftovers.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import type { Action } from './action.ts';
+import { alertActions } from './alertActions.ts';
+import { configurationActions } from './configurationActions.ts';
+import { fileActions } from './fileActions.ts';
 import { invariants } from './invariants.ts';
 import { Life } from './life.ts';
+import { pushActions } from './pushActions.ts';
+import { serverActions } from './serverActions.ts';
 import { userActions } from './userActions.ts';
 import { worldActions } from './worldActions.ts';
 
-const actions: Readonly<Record<string, Action>> = { ...userActions, ...worldActions };
+const actions: Readonly<Record<string, Action>> = {
+  ...userActions,
+  ...fileActions,
+  ...configurationActions,
+  ...serverActions,
+  ...pushActions,
+  ...alertActions,
+  ...worldActions,
+};
 
 /** How often the invariants are looked at again before they count as broken, with time for what is still under way. */
 const LOOKS = 60;
@@ -71,7 +84,7 @@ const STEPS_MAX = 70;
 
 /**
  * Lives some lives of random steps. A failure has its seed, and the shortest sequence of steps that was found.
- * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms from now
+ * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms from now; 0: not at all
  */
 export async function live(seed: number, shrinksForMs: number): Promise<void> {
   authority ??= CertificateAuthority.create(Date.now());
@@ -95,6 +108,10 @@ export async function live(seed: number, shrinksForMs: number): Promise<void> {
         { timeout: 10_000, interval: 20 },
       );
     }),
-    { seed, numRuns: LIVES, interruptAfterTimeLimit: shrinksForMs },
+    {
+      seed,
+      numRuns: LIVES,
+      ...(shrinksForMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinksForMs }),
+    },
   );
 }

@@ -1,19 +1,11 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TrayMenuItem } from '#main/alerting/overview/trayView.ts';
-import { pauseSpans } from '#shared/domain/alertPause.ts';
-import { type OrderRow, serviceKey, snoozeSpans } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { endExport } from '#test/integration/app/testApp.ts';
-import { type Action, orderOf, ordersOf, pick } from './action.ts';
+import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
+import { type Action, hasOrders, isPulled, orderOf, ordersOf, pick } from './action.ts';
 import { noWish } from './expectations.ts';
 import type { Life } from './life.ts';
+import { comeBack, KEPT_MS } from './removals.ts';
 
 const tags = ['web', 'prod', 'Köln', 'a b'];
-const presetIds = ['nginx', 'haproxy', 'apache', 'pem'];
-
-const hasOrders = (life: Life) => life.wishes.size > 0;
-const hasCopies = ({ app }: Life) => app.seen().copies.length > 0;
 
 function wish(life: Life, order: OrderRow, change: object): void {
   const rid = serviceKey(order);
@@ -27,25 +19,6 @@ function actionsOf(items: readonly TrayMenuItem[]): Extract<TrayMenuItem, { kind
     return item.kind === 'action' ? [item] : [];
   });
 }
-
-/** Exports orders into a folder through the window, and accepts what is to review. */
-async function exportTo(
-  life: Life,
-  orderIds: readonly string[],
-  folder: string,
-  presetId: string,
-): Promise<void> {
-  const { app } = life;
-  app.desktop.choices.chooseFolder = folder;
-  const how = { presetId, parts: null, container: 'folder', into: null, deliveryId: null } as const;
-  const started = await app.call('export:start', { orderIds: [...orderIds], ...how });
-  if (!started.ok || started.value === null) return;
-  await endExport(app, started.value);
-  await app.call('export:dismiss', started.value);
-}
-
-/** For this time a removed order can be brought back, in any case, ms. */
-const KEPT_MS = 30 * DAY_MS;
 
 async function remove(life: Life, order: OrderRow, byCommand: boolean): Promise<void> {
   const rid = serviceKey(order);
@@ -61,22 +34,12 @@ async function remove(life: Life, order: OrderRow, byCommand: boolean): Promise<
   life.wishes.delete(rid);
 }
 
-/** An order is there again: with what was written about it, unless it was removed too long ago for that. */
-async function comeBack(life: Life, rid: string): Promise<void> {
-  const before = life.removed.get(rid);
-  await life.settle();
-  const isKept =
-    before !== undefined && (life.now() - before.at < KEPT_MS || before.id === life.app.order(rid)?.id);
-  life.wishes.set(rid, isKept ? before.wish : noWish);
-  life.removed.delete(rid);
-}
-
 /** What the user does in the window, the tray, the quick window and the terminal. */
 export const userActions = {
   add: {
     run: async (life, n) => {
       const { service } = life;
-      const missing = service.rids.filter((rid) => !life.wishes.has(rid));
+      const missing = service.rids.filter((rid) => isPulled(rid) && !life.wishes.has(rid));
       if (missing.length === 0) {
         if (service.rids.length >= 12) return;
         const rid = `rid-${service.rids.length}`;
@@ -122,33 +85,6 @@ export const userActions = {
       wish(life, order, { tags: own, note });
     },
   },
-  snooze: {
-    can: hasOrders,
-    run: async (life, n) => {
-      await life.app.call('alerts:snooze', { ids: [orderOf(life, n).id], for: pick(snoozeSpans, n) });
-      life.disturb();
-    },
-  },
-  unsnooze: {
-    can: hasOrders,
-    run: async (life, n) => {
-      await life.app.call('alerts:unsnooze', [orderOf(life, n).id]);
-      life.disturb();
-    },
-  },
-  pause: {
-    run: async (life, n) => {
-      await life.app.call('alerts:setPaused', pick(pauseSpans, n));
-      life.isPaused = true;
-    },
-  },
-  resume: {
-    run: async (life) => {
-      await life.app.call('alerts:setPaused', null);
-      life.isPaused = false;
-      life.disturb();
-    },
-  },
   settings: {
     run: async (life, n) => {
       const changes = [
@@ -161,57 +97,6 @@ export const userActions = {
       ];
       await life.app.call('settings:set', pick(changes, n));
       life.disturb();
-    },
-  },
-  exportFiles: {
-    can: hasOrders,
-    weight: 2,
-    run: async (life, n) => {
-      const order = orderOf(life, n);
-      const [folder, preset] = [pick(life.targets, n >> 1), pick(presetIds, n >> 2)];
-      if (n % 2 === 0) await exportTo(life, [order.id], folder, preset);
-      else {
-        const words = ['--preset', preset, '--to', folder, '--accept-warnings', '--replace'];
-        const keeps = n % 3 === 0 ? ['--keep-updated'] : [];
-        await life.command(['export', serviceKey(order), ...words, ...keeps]);
-      }
-    },
-  },
-  exportAgain: {
-    can: hasOrders,
-    run: (life, n) =>
-      life.app.call('export:again', n % 2 === 0 ? ordersOf(life).map(({ id }) => id) : [orderOf(life, n).id]),
-  },
-  keepUpdated: {
-    can: hasCopies,
-    run: async (life, n) => {
-      const copy = pick(life.app.seen().copies, n);
-      await life.app.call('copies:setAutoRefresh', { ids: [copy.id], autoRefresh: n % 4 !== 0 });
-    },
-  },
-  updateFiles: {
-    can: hasCopies,
-    run: async (life, n) => {
-      const ids = life.app.seen().copies.map(({ id }) => id);
-      if (n % 2 === 0) await life.command(['update']);
-      else await life.app.call('copies:refresh', { ids, overwriteChanged: n % 3 === 0, reviewed: null });
-    },
-  },
-  restoreFiles: {
-    can: ({ app }) => app.seen().copies.some(({ previous }) => previous !== null),
-    run: async ({ app }, n) => {
-      const copy = pick(
-        app.seen().copies.filter(({ previous }) => previous !== null),
-        n,
-      );
-      await app.call('copies:restore', { id: copy.id, overwriteChanged: n % 2 === 0 });
-    },
-  },
-  forgetFiles: {
-    can: hasCopies,
-    run: async (life, n) => {
-      const copy = pick(life.app.seen().copies, n);
-      await life.app.call('copies:forget', [copy.id]);
     },
   },
   accept: {
@@ -258,27 +143,6 @@ export const userActions = {
     run: async ({ app }, n) => {
       if (app.desktop.window.isOpen() && n % 2 === 0) app.desktop.closeWindow();
       app.app.show();
-    },
-  },
-  carryConfiguration: {
-    run: async (life, n) => {
-      const file = join(life.root, 'notafter.json');
-      if (n % 2 === 0 || !existsSync(file)) {
-        rmSync(file, { force: true });
-        const { code, err } = await life.command(['config', 'export', '--out', file]);
-        if (code !== 0) throw new Error(`config export ended with ${code}: ${err}`);
-        return;
-      }
-      const { code, err } = await life.command(['config', 'import', '--yes', '--accept-warnings', file]);
-      if (code !== 0 && code !== 1) throw new Error(`config import ended with ${code}: ${err}`);
-      await life.settle();
-      // What the file says of orders counts now; none is gone.
-      for (const row of ordersOf(life)) {
-        const { alias, tags: own, note } = row;
-        life.wishes.set(serviceKey(row), { alias, tags: own, note });
-        life.removed.delete(serviceKey(row));
-      }
-      life.disturb();
     },
   },
   replaceToken: {

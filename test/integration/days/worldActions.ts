@@ -1,10 +1,9 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import { isWaiting } from '#shared/domain/delivery.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Fault } from '#test/service/referenceService.ts';
-import { type Action, orderOf, ordersOf, pick } from './action.ts';
+import { type Action, pick } from './action.ts';
 
 const faults: readonly Fault[] = [
   { kind: 'status', status: 503 },
@@ -58,31 +57,6 @@ export const worldActions = {
       life.isTokenGood = false;
     },
   },
-  deliver: { weight: 2, run: (life, n) => life.deliver(pick(life.service.rids, n)) },
-  deliverForged: {
-    run: async (life, n) => {
-      const status = await life.forge(pick(life.service.rids, n));
-      if (status === 204) throw new Error('a forged delivery was acknowledged');
-    },
-  },
-  linkDelivery: {
-    can: ({ app }) => app.seen().inbox.some(isWaiting) && app.seen().orders.size > 0,
-    run: async (life, n) => {
-      const delivery = pick(life.app.seen().inbox.filter(isWaiting), n);
-      const order = ordersOf(life).find(({ serviceName }) => serviceName === delivery.orderName);
-      const orderId = (order ?? orderOf(life, n)).id;
-      await life.app.call('inbox:map', { deliveryId: delivery.id, orderId });
-    },
-  },
-  discardDelivery: {
-    can: ({ app }) => app.seen().inbox.length > 0,
-    run: async (life, n) => {
-      const { id, task } = pick(life.app.seen().inbox, n);
-      const done = await life.app.call('inbox:discard', [id]);
-      const known = life.acknowledged.get(task);
-      if (done.ok && known !== undefined) life.acknowledged.set(task, { ...known, isDiscarded: true });
-    },
-  },
   damageFile: {
     run: async (life, n) => {
       const folder = pick(life.targets, n);
@@ -115,6 +89,24 @@ export const worldActions = {
       life.setClock(pick([-3 * HOUR_MS, 2 * HOUR_MS, -40 * DAY_MS, 90 * DAY_MS, 3 * MINUTE_MS], n)),
   },
   rightClock: { run: (life) => life.setClock(0) },
+  travel: {
+    run: async ({ zone }, n) => zone.travel(pick(['Asia/Shanghai', 'Europe/Berlin', 'America/New_York'], n)),
+  },
+  daylightSaving: {
+    run: async (life, n) => {
+      const at = life.zone.nextChange(life.time.clock.now());
+      if (at === null) return;
+      await life.sleep(at - life.time.clock.now() - HOUR_MS, n % 2 === 0, true);
+      await life.pass(2 * HOUR_MS);
+    },
+  },
+  upgrade: {
+    run: async (life) => {
+      await life.quit();
+      life.version += 1;
+      await life.start();
+    },
+  },
   restart: {
     run: async (life) => {
       await life.quit();
@@ -127,7 +119,7 @@ export const worldActions = {
       const works = [
         () => app.call('orders:sync', null),
         () => app.call('export:again', [...app.seen().orders.keys()]),
-        () => life.deliver(pick(life.service.rids, n)),
+        () => life.deliveries.deliver(life, pick(life.service.rids, n)),
         () =>
           app.call('copies:refresh', {
             ids: app.seen().copies.map(({ id }) => id),

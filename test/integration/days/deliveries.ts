@@ -1,0 +1,48 @@
+import { post, signingSecret } from '#test/integration/app/receiving.ts';
+import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
+import type { ServiceOrder } from '#test/service/orderBook.ts';
+import type { Acknowledged } from './expectations.ts';
+
+/** The life in which deliveries are sent. */
+interface Sending {
+  readonly service: { order(rid: string): ServiceOrder };
+  readonly kills: number;
+  readonly acknowledged: Map<string, Acknowledged>;
+  /** True time, Unix ms. */
+  now(): number;
+}
+
+/** The sender of deliveries: the service with the secrets of the WebHook that are in use. */
+export class Deliveries {
+  /** The hook's address; empty: there is none yet. */
+  url = '';
+  /** The secrets that the hook has, oldest first. */
+  readonly secrets: string[] = [signingSecret];
+  /** Those that it had before. */
+  readonly retired: string[] = ['wrong'];
+  #tasks = 0;
+
+  /** Sends the certificate of an order, signed with one of the hook's secrets. @returns whether it was acknowledged */
+  async deliver(life: Sending, rid: string, n = 0): Promise<boolean> {
+    this.#tasks += 1;
+    const task = `Task ${this.#tasks}`;
+    const secret = this.secrets[n % this.secrets.length] ?? signingSecret;
+    const { kills } = life;
+    const status = await this.#send(life, rid, task, secret);
+    // What a killed program answered after its end does not count.
+    if (status === 204 && kills === life.kills)
+      life.acknowledged.set(task, { at: life.now(), isDiscarded: false });
+    return status === 204;
+  }
+
+  /** Sends one that is signed with a secret that the hook does not have. @returns the status of the answer */
+  async forge(life: Sending, rid: string, n: number): Promise<number | null> {
+    const secret = this.retired[n % this.retired.length] ?? 'wrong';
+    return await this.#send(life, rid, `Forged ${this.#tasks}`, secret);
+  }
+
+  #send(life: Sending, rid: string, task: string, secret: string): Promise<number | null> {
+    const fields = deliveryFields(life.service.order(rid), task);
+    return post({ url: this.url }, buildDelivery(fields, { secret, task, now: () => life.now() }));
+  }
+}
