@@ -39,7 +39,8 @@ export const alertActions = {
       secrets.add(secret);
       const done = await app.call('alerts:replaceWebhookSecret', secret);
       if (!done.ok) throw new Error(`alerts:replaceWebhookSecret: ${done.error.kind}`);
-      events.secret = secret;
+      // One that is on its way may have the secret before.
+      events.secrets.splice(0, events.secrets.length, ...events.secrets.slice(-1), secret);
     },
   },
 } as const satisfies Record<string, Action>;

@@ -1,11 +1,16 @@
 import { passedThresholds, type ThresholdRules } from '#main/alerting/alerts/alertThresholds.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
+import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { serviceKey } from '#shared/domain/order.ts';
+import { dueAlerts } from './dueAlerts.ts';
 import type { LivedEvent } from './eventLog.ts';
 import type { Life } from './life.ts';
 
 /** What comes once for each certificate. */
-const onceEach = ['renewed', 'damaged', 'overdue'];
+const onceEach: ReadonlySet<string> = new Set([
+  'renewed',
+  ...alertedConditions.filter(({ alert }) => alert.isEachTime !== true).map(({ kind }) => kind),
+]);
 
 /** Each alert comes once for its certificate, and one that is due has come. */
 export function alertProblems(life: Life): readonly string[] {
@@ -14,14 +19,18 @@ export function alertProblems(life: Life): readonly string[] {
   const { settings } = life.app.seen();
   const said = Map.groupBy(events.all(), (event) => subjectOf(event, settings, life.issued));
   const twice = [...said].filter(([subject, all]) => subject !== null && all.length > 1);
-  return [...twice.map(([subject]) => `${subject} twice`), ...missing(life, new Set(said.keys()))];
+  return [
+    ...twice.map(([subject]) => `${subject} twice`),
+    ...missingThresholds(life, new Set(said.keys())),
+    ...missing(life),
+  ];
 }
 
 /** What makes an event the same as another; `null`: it may come again. */
 function subjectOf({ data }: LivedEvent, rules: ThresholdRules, issued: Life['issued']): string | null {
   const { event, order, at } = data;
   if (data.test || order === null || order.fingerprint256 === null) return null;
-  if (onceEach.includes(event)) return `${event} ${order.rid} ${order.fingerprint256}`;
+  if (onceEach.has(event)) return `${event} ${order.id} ${order.fingerprint256}`;
   if (event !== 'expiring' && event !== 'expired') return null;
   const validity = issued.get(order.fingerprint256);
   if (validity === undefined) return null;
@@ -36,11 +45,11 @@ function expirySubject(fingerprint256: string, days: number): string {
 }
 
 /** The thresholds that orders passed while the app had time to say so. */
-function missing(life: Life, said: ReadonlySet<string | null>): readonly string[] {
+function missingThresholds(life: Life, said: ReadonlySet<string | null>): readonly string[] {
   const { app, time } = life;
-  const { orders, settings, clockAheadMs } = app.seen();
+  const { orders, settings, clockAheadMs, alertPause } = app.seen();
   const calmMs = life.calmMs();
-  if (calmMs === null || app.seen().alertPause !== null) return [];
+  if (calmMs === null || alertPause !== null) return [];
   const now = time.clock.now() - (clockAheadMs ?? 0);
   return [...orders.values()].flatMap((order) => {
     const { fingerprint256, snooze } = order;
@@ -50,5 +59,24 @@ function missing(life: Life, said: ReadonlySet<string | null>): readonly string[
     return said.has(expirySubject(fingerprint256, days))
       ? []
       : [`${serviceKey(order)} passed the threshold of ${days} days, and nobody said so`];
+  });
+}
+
+/** What lasted for so long that an alert must have come. */
+function missing(life: Life): readonly string[] {
+  const { app, time, lasting, events } = life;
+  const { clockAheadMs } = app.seen();
+  const due = dueAlerts(app.seen(), time.clock.now() - (clockAheadMs ?? 0));
+  const steady = time.clock.monotonic();
+  const names = new Set(due.map(({ about }) => about));
+  for (const about of lasting.keys()) if (!names.has(about)) lasting.delete(about);
+  for (const about of names) if (!lasting.has(about)) lasting.set(about, steady);
+  const calmMs = life.calmMs();
+  if (calmMs === null) return [];
+  return due.flatMap(({ about, after, isSaidBy }) => {
+    const lastsMs = steady - (lasting.get(about) ?? steady);
+    if (lastsMs <= after + calmMs || events.all().some((event) => !event.data.test && isSaidBy(event)))
+      return [];
+    return [`nobody said for ${Math.round(lastsMs / 60_000)} minutes: ${about}`];
   });
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
+import { webhookHeaders } from '#main/alerting/events/standardWebhooks.ts';
 import { z } from '#shared/zod.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 
@@ -22,16 +23,24 @@ export async function startEventLog(now: () => number) {
       request.destroy();
       return;
     }
-    const id = String(request.headers['webhook-id']);
+    const { headers } = request;
+    const id = String(headers['webhook-id']);
     const { data } = JSON.parse(body);
+    const isSigned = log.secrets.some((secret) => {
+      const at = Number(headers['webhook-timestamp']) * 1000;
+      return webhookHeaders(secret, id, at, body)['webhook-signature'] === headers['webhook-signature'];
+    });
+    if (log.secrets.length > 0 && !isSigned) log.unsigned.push(id);
     if (!seen.has(id)) seen.set(id, { at: now(), data: alertEventSchema(z).parse(data) });
     response.writeHead(204).end();
   });
   const port = await listenOnLoopback(server, 0);
   const log = {
     url: `http://127.0.0.1:${port}`,
-    /** Its secret, once the user chose one; `null`: not yet. */
-    secret: null as string | null,
+    /** The secrets that the user chose, and that count now; none: the app made its own. */
+    secrets: [] as string[],
+    /** The ids of events that were signed with another. */
+    unsigned: [] as string[],
     /** Whether it hears nothing, because the app that posts is dead. */
     isDeaf: false,
     all: (): readonly LivedEvent[] => [...seen.values()],

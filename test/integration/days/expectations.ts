@@ -28,6 +28,7 @@ export const noWish: Wish = { alias: null, tags: [], note: '' };
 /** Everything that must not be read outside of the folders that the user chose. */
 export class KnownSecrets {
   readonly #texts = new Set<string>();
+  readonly #keys = new Set<string>();
 
   add(...texts: readonly string[]): void {
     for (const text of texts) this.#texts.add(text);
@@ -35,11 +36,16 @@ export class KnownSecrets {
 
   /** @param pem a private key */
   addKey(pem: string): void {
-    this.add(...secretsOf(pem));
+    for (const text of secretsOf(pem)) this.#keys.add(text);
   }
 
   /** Whether a text has one of them. */
   isIn(text: string): boolean {
+    return this.hasMoreThanKeys(text) || [...this.#keys].some((secret) => text.includes(secret));
+  }
+
+  /** Whether a text has one that is no private key. */
+  hasMoreThanKeys(text: string): boolean {
     return [...this.#texts].some((secret) => text.includes(secret));
   }
 }

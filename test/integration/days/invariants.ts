@@ -9,10 +9,11 @@ import { endOf } from '#shared/domain/chainEnd.ts';
 import { isPushOnly, serviceKey } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { processListeners } from '#test/integration/app/leftovers.ts';
-import { bytesBelow, textOf } from '#test/integration/app/secretTraces.ts';
 import { alertProblems } from './alertInvariants.ts';
 import { copyProblems, fileProblems } from './fileInvariants.ts';
 import type { Life } from './life.ts';
+import { secretProblems } from './secretInvariants.ts';
+import { serverProblems } from './serverInvariants.ts';
 import { surfaceProblems } from './surfaces.ts';
 
 /** What holds after each step of a life: gives what is wrong, in words; nothing: all is well. */
@@ -23,6 +24,8 @@ const TIMERS_MAX = 60;
 
 /** A delivery that is settled stays for this long, ms. */
 const KEPT_MS = 90 * DAY_MS;
+
+const activeTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 export const invariants: Readonly<Record<string, Invariant>> = {
   'the window has what main has': async ({ app }) => {
@@ -97,17 +100,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'each alert comes once, and none is missing': alertProblems,
 
-  'no secret is said, logged or stored in the open': ({ app, printed, secrets, profile }) => {
-    const places = {
-      log: JSON.stringify(app.log),
-      commands: printed.join('\n'),
-      desktop: textOf(app.desktop),
-      profile: bytesBelow(profile),
-      arguments: process.argv.join(' '),
-      environment: Object.values(process.env).join('\n'),
-    };
-    return Object.entries(places).flatMap(([name, text]) => (secrets.isIn(text) ? [name] : []));
-  },
+  'servers send what they are said to send': serverProblems,
+
+  'events are signed with the secret that counts': ({ events }) => events.unsigned,
+
+  'no secret is said, logged, given to programs or stored in the open': secretProblems,
 
   'nothing failed that nobody expects': ({ app }) =>
     app.log.filter(({ level }) => level === 'error').map((line) => JSON.stringify(line)),
@@ -130,12 +127,14 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 
   'timers and listeners do not pile up': ({ time }) => [
     ...(time.pending() > TIMERS_MAX ? [`${time.pending()} timers`] : []),
+    ...(activeTimers() > TIMERS_MAX ? [`${activeTimers()} timers of the process`] : []),
     ...(processListeners().length > 40 ? [`${processListeners().length} listeners`] : []),
   ],
 
-  'nothing is written elsewhere': ({ root, home, inputs, targets, profile }) => {
+  'nothing is written elsewhere': ({ root, home, inputs, targets, profile, written }) => {
     const own = new Set([home, profile, inputs, ...targets]);
     return [
+      ...written.outside([root]),
       ...readdirSync(root)
         .map((name) => join(root, name))
         .filter((path) => !own.has(path)),

@@ -24,6 +24,7 @@ import { imageOf, restoreImage } from './folderImage.ts';
 import { Recorder } from './recorder.ts';
 import { isAtRest, isBusy, untilAnswered } from './rest.ts';
 import { ServerFarm } from './serverFarm.ts';
+import { WriteWatch } from './writeWatch.ts';
 import { Zone } from './zone.ts';
 
 /** Too short to look like a jump of the clock, ms. */
@@ -68,6 +69,8 @@ export class Life {
   readonly targets: readonly string[];
   /** The folder of the user and of temporary files: the app writes nothing there. */
   readonly home: string;
+  /** What this process writes anywhere. */
+  readonly written = new WriteWatch();
   /** What the user has beside: files to import, and a program for commands. */
   readonly inputs: string;
   readonly recorder: Recorder;
@@ -98,6 +101,8 @@ export class Life {
   /** Whether the clock was ever wrong: what was announced at a time that is to come is announced again. */
   wasWrong = false;
   isOnline = true;
+  /** Since when what alerts are wanted for has lasted, monotonic ms. */
+  readonly lasting = new Map<string, number>();
   /** Folders whose files another program changed. */
   readonly spoiled = new Set<string>();
   readonly #tokens: string[];
@@ -324,6 +329,7 @@ export class Life {
   async end(): Promise<void> {
     if (this.#app !== null) await this.quit();
     this.zone.restore();
+    this.written.end();
     this.servers.close();
     await this.service.close();
     await this.events.close();
