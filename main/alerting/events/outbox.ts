@@ -247,6 +247,7 @@ export class Outbox implements Disposable {
     if (old.length === 0) return;
     this.#ports.logger.warn('Events were given up: they are too old', { count: old.length });
     this.#forget(old.map(({ id }) => id));
+    this.#changed.fire();
   }
 
   #timeOf({ event, nextAt }: OutboxItem): number {

@@ -152,8 +152,11 @@ describe('an outbox', () => {
     outbox.queue(renewedEvent('a'));
     await time.advance(3 * DAY_MS);
     expect(repository.items.size).toBe(1);
+    const told: number[] = [];
+    outbox.onDidChange(() => told.push(outbox.waiting().count));
     await time.advance(10 * MINUTE_MS);
     expect(repository.items.size).toBe(0);
+    expect(told.at(-1)).toBe(0);
     expect(JSON.stringify(lines)).toContain('too old');
   });
 
