@@ -39,8 +39,7 @@ export const alertActions = {
       secrets.add(secret);
       const done = await app.call('alerts:replaceWebhookSecret', secret);
       if (!done.ok) throw new Error(`alerts:replaceWebhookSecret: ${done.error.kind}`);
-      // One that is on its way may have the secret before.
-      events.secrets.splice(0, events.secrets.length, ...events.secrets.slice(-1), secret);
+      events.use(secret);
     },
   },
 } as const satisfies Record<string, Action>;

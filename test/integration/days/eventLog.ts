@@ -30,15 +30,18 @@ export async function startEventLog(now: () => number) {
       const at = Number(headers['webhook-timestamp']) * 1000;
       return webhookHeaders(secret, id, at, body)['webhook-signature'] === headers['webhook-signature'];
     });
-    if (log.secrets.length > 0 && !isSigned) log.unsigned.push(id);
+    if (!isSigned) log.unsigned.push(id);
     if (!seen.has(id)) seen.set(id, { at: now(), data: alertEventSchema(z).parse(data) });
     response.writeHead(204).end();
   });
   const port = await listenOnLoopback(server, 0);
   const log = {
     url: `http://127.0.0.1:${port}`,
-    /** The secrets that the user chose, and that count now; none: the app made its own. */
+    /** The secret that counts, and the one before it: an event that is on its way may have that. */
     secrets: [] as string[],
+    use(secret: string): void {
+      log.secrets.splice(0, log.secrets.length, ...log.secrets.slice(-1), secret);
+    },
     /** The ids of events that were signed with another. */
     unsigned: [] as string[],
     /** Whether it hears nothing, because the app that posts is dead. */

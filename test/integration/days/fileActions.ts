@@ -1,6 +1,6 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { serviceKey } from '#shared/domain/order.ts';
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { endExport } from '#test/integration/app/testApp.ts';
 import { type Action, hasCopies, hasOrders, orderOf, ordersOf, pick } from './action.ts';
 import type { Life } from './life.ts';
@@ -170,9 +170,17 @@ export const fileActions = {
   copyKey: {
     can: hasOrders,
     run: async (life, n) => {
-      await life.app.call('orders:copyKey', orderOf(life, n).id);
-      await life.pass(MINUTE_MS);
-      if (life.app.desktop.secretCopied !== null) throw new Error('a key stays on the clipboard');
+      const { desktop, order, call } = life.app;
+      const { id } = orderOf(life, n);
+      const done = await call('orders:copyKey', id);
+      if (!done.ok) return;
+      const key = createPrivateKey(desktop.secretCopied ?? '');
+      // The desktop clears it after half a minute.
+      desktop.secretCopied = null;
+      const all = life.service.rids.map((rid) => life.service.order(rid));
+      const own = all.find(({ rid }) => order(rid)?.id === id);
+      if (own !== undefined && !new X509Certificate(own.material.certificateServer).checkPrivateKey(key))
+        throw new Error(`another key than that of ${own.rid} was copied`);
     },
   },
 } as const satisfies Record<string, Action>;

@@ -1,12 +1,12 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
 import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { addHook, freePort, listening, signingSecret } from '#test/integration/app/receiving.ts';
-import { connect, memoryFolder, okValue, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
+import { addHook, freePort, listening, signingSecret, trustRoot } from '#test/integration/app/receiving.ts';
+import { memoryFolder, okValue, startTestApp, type TestApp, until } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import {
@@ -147,8 +147,15 @@ export class Life {
     await life.start();
     const { app } = life;
     okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
-    life.#connectionId = await connect(app, service);
-    await life.#trustRoot();
+    okValue(await app.call('alerts:copyWebhookSecret', null));
+    events.use(app.desktop.secretCopied ?? '');
+    life.secrets.add(...events.secrets);
+    const connectionId = await trustRoot(app, service);
+    life.#connectionId = connectionId;
+    okValue(await app.call('orders:add', { connectionId, text: service.rids.join('\n') }));
+    await until(() => service.rids.every((rid) => app.order(rid)?.lastConfirmedAt != null));
+    // From now on all is written by the app, or where the user has it.
+    life.written.outside([]);
     for (const rid of service.rids) life.wishes.set(rid, noWish);
     okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
     life.deliveries.url = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
@@ -334,16 +341,5 @@ export class Life {
     await this.service.close();
     await this.events.close();
     rmSync(this.root, { recursive: true });
-  }
-
-  /** The authority of the service becomes that of the connection: chains of deliveries are trusted. */
-  async #trustRoot(): Promise<void> {
-    const { app, service, inputs, connectionId: id } = this;
-    const file = join(inputs, 'root.pem');
-    writeFileSync(file, service.caPem);
-    app.desktop.choices.chooseCaFile = file;
-    const chosen = okValue(await app.call('connections:chooseCaFile', null));
-    const ca = { kind: 'chosen' as const, id: chosen?.id ?? '' };
-    okValue(await app.call('connections:update', { id, name: 'Production', baseUrl: service.baseUrl, ca }));
   }
 }
