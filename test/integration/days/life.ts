@@ -155,7 +155,7 @@ export class Life {
     okValue(await app.call('orders:add', { connectionId, text: service.rids.join('\n') }));
     await until(() => service.rids.every((rid) => app.order(rid)?.lastConfirmedAt != null));
     // From now on all is written by the app, or where the user has it.
-    life.written.outside([]);
+    life.written.forget();
     for (const rid of service.rids) life.wishes.set(rid, noWish);
     okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
     life.deliveries.url = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;

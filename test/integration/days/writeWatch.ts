@@ -41,13 +41,16 @@ export class WriteWatch {
     syncBuiltinESMExports();
   }
 
-  /** The paths that are not in one of these folders, since the last call. */
+  /** The paths that are not in one of these folders. */
   outside(folders: readonly string[]): readonly string[] {
-    const found = [...this.#changed].filter(
+    return [...this.#changed].filter(
       (path) => !folders.some((folder) => path === folder || path.startsWith(folder + sep)),
     );
+  }
+
+  /** What was changed until now does not count. */
+  forget(): void {
     this.#changed.clear();
-    return found;
   }
 
   end(): void {
@@ -67,7 +70,7 @@ export class WriteWatch {
     if (real === undefined) return;
     const changed = this.#changed;
     function watched(this: unknown, ...args: readonly unknown[]) {
-      for (const path of pathsOf(args)) if (typeof path !== 'number') changed.add(String(path));
+      for (const path of pathsOf(args)) if (typeof path !== 'number') changed.add(placeOf(String(path)));
       return Reflect.apply(real as Call, this, args);
     }
     table[name] = Object.assign(watched, real);
@@ -75,6 +78,11 @@ export class WriteWatch {
       table[name] = real;
     });
   }
+}
+
+/** A path in a folder that is open names its descriptor. */
+function placeOf(path: string): string {
+  return path.replace(/^\/proc\/self\/fd\/\d+/u, (open) => fs.readlinkSync(open));
 }
 
 function isForWriting(flags: unknown): boolean {
