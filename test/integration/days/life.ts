@@ -159,6 +159,7 @@ export class Life {
     for (const rid of service.rids) life.wishes.set(rid, noWish);
     okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
     life.deliveries.url = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
+    await listening(app, life.#port);
     await life.settle();
     return life;
   }

@@ -97,7 +97,7 @@ const steps = Object.entries(actions).flatMap(([name, { weight = 1 }]) =>
 );
 
 /** Lives of a seed: their number, and the most steps of each. With others, a seed would mean other lives. */
-const LIVES = 3;
+const LIVES = 2;
 const STEPS_MAX = 70;
 
 /**
