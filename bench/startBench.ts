@@ -4,13 +4,13 @@ import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { type ProbedKind, startProbed } from './lib/probedApp.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
-/** From the start of the process to painted rows, with twelve orders and with 10,000, against a blank app's page. */
+/** From the start of the process to painted rows, with twelve orders and with 10,000 of profiles that have lived, against a blank app's page. */
 export const startBench: Bench = {
   names: ['ready', 'list-10000-painted'],
   async run(context) {
     const blank = await mkdtemp(join(context.folder, 'blank-'));
-    const few = await seededProfile(context, 12);
-    const many = await seededProfile(context, 10_000);
+    const few = await seededProfile(context, 12, { isFull: true });
+    const many = await seededProfile(context, 10_000, { isFull: true });
     const starts = {
       blank: () => paintedMs(context, 'blank', blank),
       few: () => paintedMs(context, 'notAfter', few),

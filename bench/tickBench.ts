@@ -15,7 +15,7 @@ const HIDDEN_MS = 35_000;
 export const tickBench: Bench = {
   names: ['tick', 'tick-minimised'],
   async run(context) {
-    const profile = await seededProfile(context, COUNTDOWNS, { isLastDay: true });
+    const profile = await seededProfile(context, COUNTDOWNS, { isLastDay: true, isFull: true });
     // With this zoom all thirty rows are in sight.
     const env = { BENCH_ZOOM: '0.33', BENCH_SELECTOR: `tr[data-order-id]:nth-of-type(${COUNTDOWNS})` };
     const app = await startProbed(context, 'notAfter', profile, env);

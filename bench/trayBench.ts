@@ -93,7 +93,7 @@ interface IdleWindow {
 async function makeProfiles(context: BenchContext): Promise<Readonly<Record<ProbedKind, string>>> {
   return {
     blank: await mkdtemp(join(context.folder, 'blank-')),
-    notAfter: await seededProfile(context, ORDERS),
+    notAfter: await seededProfile(context, ORDERS, { isFull: true }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CopyBundle, CopyFile } from '#main/deployment/copies/copyRecord.ts';
 import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
 import type { OrderRecord, StateChange } from '#main/orders/list/orderRecord.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
@@ -53,7 +55,7 @@ const isWritten =
   ).ok &&
   (!isFull || [2, 1].every((ago) => repository.saveStates(changes.map((one) => formerOf(one, ago))).ok)) &&
   repository.saveStates(changes).ok &&
-  (!isFull || addPlacesAndTags());
+  (!isFull || (addPlacesAndTags() && exportFiles()));
 if (!isWritten) throw new Error('The orders were not written');
 database.dispose();
 answer({ orders });
@@ -74,9 +76,11 @@ function formerOf({ record, pem, ...change }: StateChange, ago: number): StateCh
   };
 }
 
-/** An endpoint with two addresses that were just probed, and two tags, for each order. */
+/** An endpoint with two addresses that were just probed, and two tags, for each order. Every tenth endpoint has the former certificate. */
 function addPlacesAndTags(): boolean {
-  const endpoints = changes.map(({ record: { id, leaf, serviceName } }): EndpointRecord => {
+  const endpoints = changes.map((change, index): EndpointRecord => {
+    const { id, serviceName } = change.record;
+    const { leaf } = (index % 10 === 0 ? formerOf(change, 1) : change).record;
     if (leaf === null || serviceName === null) throw new Error('The order has no certificate');
     const { fingerprint256, commonName, issuerName, notBefore, notAfter } = leaf;
     const served = { fingerprint256, commonName, issuerName, notBefore, notAfter };
@@ -103,10 +107,43 @@ function addPlacesAndTags(): boolean {
   );
 }
 
+/** Two files of each order in a folder of its own beside the profile, as an export for nginx writes them and keeps them up to date. */
+function exportFiles(): boolean {
+  const target = `${profile}-tls`;
+  const bundles = changes.map(({ record: { id, leaf, serviceName }, pem }): CopyBundle => {
+    if (leaf === null || serviceName === null || pem === null) throw new Error('The order has no certificate');
+    const folder = join(target, serviceName);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const written = (name: string, content: string, more: Pick<CopyFile, 'hasKey' | 'mode'>): CopyFile => {
+      const path = join(folder, name);
+      writeFileSync(path, content, { mode: more.mode });
+      const parts: CopyFile['spec']['parts'] = more.hasKey ? ['key'] : ['leaf', 'chain'];
+      const mode = more.hasKey ? '600' : '644';
+      return {
+        ...{ name, path, ...more, size: content.length },
+        sha256: createHash('sha256').update(content).digest('hex'),
+        spec: { name, format: 'pem', parts, mode, lineEnds: 'lf' },
+      };
+    };
+    return {
+      ...{ id: `copy-${id}`, orderId: id, presetId: 'nginx', target, folder: serviceName, agreed: [] },
+      ...{ switching: 'rename', autoRefresh: true, previous: null, command: null, failedRun: null },
+      ...{ notBefore: leaf.notBefore, notAfter: leaf.notAfter, fingerprint256: leaf.fingerprint256 },
+      ...{ chainEnd: null, chainComplete: true, writtenAt: now - DAY_MS },
+      files: [
+        written('fullchain.pem', [pem.leaf, ...pem.chain].join(''), { hasKey: false, mode: 0o644 }),
+        written('privkey.pem', filler(`key of ${serviceName}`, 1700), { hasKey: true, mode: 0o600 }),
+      ],
+    };
+  });
+  return createCopyRepository(database).save(bundles, []).ok;
+}
+
 function changeOf(index: number): StateChange {
   const name = `host-${String(index).padStart(5, '0')}.example.com`;
   // 20 minutes apart on the last day; otherwise far from expiry.
-  const left = isLastDay ? HOUR_MS + index * 20 * MINUTE_MS : 40 * DAY_MS + (index % 40) * DAY_MS;
+  const soonest = isFull && index % 10 === 5 ? 8 : 40;
+  const left = isLastDay ? HOUR_MS + index * 20 * MINUTE_MS : (soonest + (index % 40)) * DAY_MS;
   const notAfter = now + left;
   const leaf = factsOf(name, { notBefore: notAfter - 90 * DAY_MS, notAfter, isCa: false });
   const record: OrderRecord = {

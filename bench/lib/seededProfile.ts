@@ -12,7 +12,8 @@ const nowhere = 'https://127.0.0.1:9';
  * A new profile with `count` orders and a token in the desktop's keychain. No order is due to be polled
  * for the next 40 minutes.
  * @param isLastDay whether the orders expire within a day, so that their countdowns tick every second (at most 60)
- * @param isFull whether each order has an endpoint with two addresses, two tags and two former certificates
+ * @param isFull whether it has lived: each order has an endpoint with two addresses, exported files that are kept up to date, two
+ *   tags and two former certificates; every tenth expires soon, and the server of every tenth has its former certificate
  */
 export async function seededProfile(
   context: BenchContext,
