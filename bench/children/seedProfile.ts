@@ -111,7 +111,8 @@ function addPlacesAndTags(): boolean {
 function exportFiles(): boolean {
   const target = `${profile}-tls`;
   const bundles = changes.map(({ record: { id, leaf, serviceName }, pem }): CopyBundle => {
-    if (leaf === null || serviceName === null || pem === null) throw new Error('The order has no certificate');
+    if (leaf === null || serviceName === null || pem === null)
+      throw new Error('The order has no certificate');
     const folder = join(target, serviceName);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const written = (name: string, content: string, more: Pick<CopyFile, 'hasKey' | 'mode'>): CopyFile => {

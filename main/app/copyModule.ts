@@ -40,13 +40,14 @@ export function createCopyModule(
   });
   // Closed rather than stopped: an export may end while the app quits.
   lifetime.close(onDidFinishExport((exported) => copyWriter.exported(exported)));
-  const hasOrder = (id: string) => order(id) !== null;
+  const fact = (id: string) => orderList.fact(id);
+  const hasOrder = (id: string) => fact(id) !== null;
   const pruner = new BackupPruner({ registry, exports, hasOrder, confirmedClock, logger });
   const copies = new CopyService({
     registry,
     verifier,
     fs,
-    order,
+    order: fact,
     pruner,
     commands: reloadCommands,
     tighten: tightenFile,

@@ -19,14 +19,14 @@ export function createEndpointModule(
   { orderList, histories }: InboxModule,
 ) {
   const relations = new LeafRelations({
-    order: (id) => orderList.get(id),
+    order: (id) => orderList.fact(id),
     leavesOf: (orderId) => {
       const spans = histories.of([orderId]);
       return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
     },
     logger,
   });
-  const hasOrder = (id: string) => orderList.bare(id) !== null;
+  const hasOrder = (id: string) => orderList.fact(id) !== null;
   let prober: Promise<EndpointProber> | null = null;
   /** Its code is loaded with the first probe. */
   const createProber = async () => {

@@ -67,7 +67,7 @@ export function createInboxModule(
     now: () => datedNow(clock, confirmedClock),
   });
   const histories = new OrderHistories(createSpanRepository(database, logger), () => pushOrders.histories());
-  const leads = new LeadTimeCache({ histories, order: (id) => orderList.bare(id), logger });
+  const leads = new LeadTimeCache({ histories, order: (id) => orderList.fact(id), logger });
   const hasOrder = (id: string) => orderList.addedAt(id) !== null;
   const annotations = new Annotations(createAnnotationRepository(database, logger), hasOrder);
   const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));

@@ -60,7 +60,7 @@ export function createServices(base: Base): Services {
     copies: () => copies.copies.list(),
     endpoints: () => endpoints.endpoints.views(),
     times: (orderId) => {
-      const order = inbox.orderList.get(orderId);
+      const order = inbox.orderList.fact(orderId);
       return {
         renewedAt: () => (order === null ? null : (inbox.leads.originOf(order)?.firstSeenAt ?? null)),
         confirmedAt: () => order?.lastConfirmedAt ?? null,

@@ -44,8 +44,16 @@ export function createPublisher(
     exportJob: { read: () => exports.view(), changed: [exports.onDidChange] },
     presets: { read: () => presets.list(), changed: [presets.onDidChange] },
     planned: { read: () => planned.views(), changed: [planned.onDidChange, presets.onDidChange] },
-    copies: { read: () => copies.list(), changed: [copies.onDidChange] },
-    endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
+    copies: {
+      read: () => copies.list(),
+      readFirst: (orderIds) => copies.ofOrders(orderIds),
+      changed: [copies.onDidChange],
+    },
+    endpoints: {
+      read: () => endpoints.views(),
+      readFirst: (orderIds) => orderIds.flatMap((id) => endpoints.ofOrder(id)),
+      changed: [endpoints.onDidChange],
+    },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },
     alertChannels: {
       read: () => alertChannels.views(),

@@ -18,6 +18,8 @@ type Signal = (listener: () => void) => Disposable;
 export type SnapshotTable = {
   readonly [Part in keyof SnapshotParts]: {
     readonly read: () => SnapshotParts[Part];
+    /** As much of it as belongs to the first rows of a long list. Without it the first page has the whole part. */
+    readonly readFirst?: (orderIds: readonly string[]) => SnapshotParts[Part];
     readonly changed: readonly Signal[];
   };
 };
@@ -85,7 +87,7 @@ export class SnapshotPublisher implements Disposable {
     return this.#snapshotWith({ rows: this.#sources.orders.list(), extent: { kind: 'all' } });
   }
 
-  /** As `snapshot`, with only the first rows of a long list: what a page needs to paint. */
+  /** As `snapshot`, with only the first rows of a long list and their places: what a page needs to paint. */
   firstPage(): AppSnapshot {
     return this.#snapshotWith(this.#sources.orders.firstPage());
   }
@@ -98,7 +100,13 @@ export class SnapshotPublisher implements Disposable {
 
   #snapshotWith({ rows, extent }: FirstPage): AppSnapshot {
     const { parts, app } = this.#sources;
-    const read = Object.fromEntries(partsOf(parts).map((part) => [part, parts[part].read()]));
+    const ids = extent.kind === 'all' ? null : rows.map(({ id }) => id);
+    const read = Object.fromEntries(
+      partsOf(parts).map((part) => {
+        const { read: readAll, readFirst } = parts[part];
+        return [part, ids === null || readFirst === undefined ? readAll() : readFirst(ids)];
+      }),
+    );
     return {
       ...(read as unknown as SnapshotParts),
       revision: this.#revision,

@@ -82,9 +82,14 @@ export function createEndpointRepository(
   return {
     all: () => {
       const addresses = Map.groupBy(sights.usable(selectAddresses.all()), ({ endpointId }) => endpointId);
+      // The addresses of an endpoint mostly have the same certificate, and to check it takes long.
+      const readers = {
+        served: columns.reader('served', servedSchema),
+        error: columns.reader('error', probeErrorSchema),
+      };
       return check
         .usable(selectEndpoints.all())
-        .map((row) => toRecord(row, addresses.get(row.id) ?? [], columns));
+        .map((row) => toRecord(row, addresses.get(row.id) ?? [], readers));
     },
     save: (records) =>
       database.tryWriteEach(records, (record) => {
@@ -97,21 +102,28 @@ export function createEndpointRepository(
   };
 }
 
-function toRecord(row: EndpointRow, addresses: readonly AddressRow[], columns: JsonColumns): EndpointRecord {
+type Reader<Value> = (text: string) => Value | undefined;
+
+interface Readers {
+  readonly served: Reader<z.output<typeof servedSchema>>;
+  readonly error: Reader<z.output<typeof probeErrorSchema>>;
+}
+
+function toRecord(row: EndpointRow, addresses: readonly AddressRow[], readers: Readers): EndpointRecord {
   const { addedAt, probedAt, nextProbeAt, error, omitted, ...endpoint } = row;
   /** `null` also for what cannot be read: the next probe replaces it. */
-  const read = <Value>(column: string, schema: z.ZodType<Value>, text: string | null): Value | null =>
-    text === null ? null : (columns.read(column, schema, text) ?? null);
+  const read = <Value>(reader: Reader<Value>, text: string | null): Value | null =>
+    text === null ? null : (reader(text) ?? null);
   return {
     endpoint,
     addedAt,
     probedAt,
     nextProbeAt,
-    error: read('error', probeErrorSchema, error),
+    error: read(readers.error, error),
     addresses: addresses.map(({ endpointId: _, ...sight }) => ({
       ...sight,
-      served: read('served', servedSchema, sight.served),
-      error: read('error', probeErrorSchema, sight.error),
+      served: read(readers.served, sight.served),
+      error: read(readers.error, sight.error),
     })),
     omitted,
   };

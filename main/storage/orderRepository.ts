@@ -59,6 +59,7 @@ type OutlineRow = readonly [
   notAfter: number | null,
   chainEnd: string | null,
   isCompared: 0 | 1,
+  fingerprint256: string | null,
 ];
 
 type CertificateRow = Readonly<Record<'fingerprint' | 'facts', string>>;
@@ -77,7 +78,7 @@ function prepareOrderStatements(database: Database) {
     outlines: database.queryArrays<OutlineRow>(`
       SELECT orders.id, connection_id, rid, removed_at, service_not_after, last_confirmed_at, failures, failure,
         findings, leaf.not_before, leaf.not_after, chain_end,
-        accepted IS NOT NULL OR leaf.fingerprint IS NOT state.fingerprint
+        accepted IS NOT NULL OR leaf.fingerprint IS NOT state.fingerprint, leaf.fingerprint
       FROM orders
       JOIN order_states AS state ON state.order_id = orders.id
       LEFT JOIN order_leaves AS leaf ON leaf.order_id = orders.id AND leaf.fingerprint = state.fingerprint
@@ -266,6 +267,7 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
     notAfter,
     chainEnd,
     isCompared,
+    fingerprint256,
   ]) => {
     const findings = findingsOf(found);
     const isDated = [lastConfirmedAt, removedAt].every(isInstantOrNull) && Number.isSafeInteger(failures);
@@ -286,7 +288,10 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
       failures: polls.failures,
       failure: polls.failure,
       findings: findings ?? [],
-      leaf: isInstant(notBefore) && isInstant(notAfter) ? { notBefore, notAfter } : null,
+      leaf:
+        fingerprint256 !== null && isInstant(notBefore) && isInstant(notAfter)
+          ? { fingerprint256, notBefore, notAfter }
+          : null,
       chainEnd: end ?? null,
       isCompared: isCompared === 1,
     };

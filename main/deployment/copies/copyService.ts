@@ -57,8 +57,18 @@ export class CopyService {
 
   /** Copies of existing orders, by folder. */
   list(): readonly CopyBundleView[] {
-    const { registry, verifier, commands, order, home } = this.#ports;
-    const views = registry.list().flatMap((bundle) => {
+    return this.#viewsOf(this.#ports.registry.list());
+  }
+
+  /** As `list`, of some orders. */
+  ofOrders(orderIds: readonly string[]): readonly CopyBundleView[] {
+    const wanted = new Set(orderIds);
+    return this.#viewsOf(this.#ports.registry.list().filter(({ orderId }) => wanted.has(orderId)));
+  }
+
+  #viewsOf(bundles: readonly CopyBundle[]): readonly CopyBundleView[] {
+    const { verifier, commands, order, home } = this.#ports;
+    const views = bundles.flatMap((bundle) => {
       const { id } = bundle;
       const certificate = order(bundle.orderId);
       if (certificate === null) return [];

@@ -71,7 +71,7 @@ export class AuthorityRecords implements RowOverlay {
   /** What was said about a previous certificate is no news. */
   #newsAbout({ id, fingerprint256 }: OverlaidOrder): AuthorityNews | null {
     const record = this.#records.get(id);
-    const isCurrent = fingerprint256 === undefined || fingerprint256 === record?.fingerprint256;
+    const isCurrent = fingerprint256 === record?.fingerprint256;
     return record !== undefined && isCurrent ? this.#newsOf(record) : null;
   }
 

@@ -52,11 +52,14 @@ export class OrderIndex {
 
   /** The facts of all orders that were not removed, without reading their records. */
   facts(): readonly SourceFacts[] {
-    const unread = this.#unreadShown().map((outline) => {
-      const { id, findings, connectionId } = outline;
-      return { id, ...factsOf(outline, findings, this.zone(connectionId)) };
-    });
-    return [...this.#rows.values(), ...unread];
+    return [...this.#rows.values(), ...this.#unreadShown().map((outline) => this.#outlined(outline))];
+  }
+
+  /** As `facts`, of one order. */
+  fact(id: string): SourceFacts | null {
+    const outline = this.#outlines.get(id);
+    if (outline === undefined) return this.#rows.get(id) ?? null;
+    return outline.removedAt === null ? this.#outlined(outline) : null;
   }
 
   rows(): readonly PulledOrderRow[] {
@@ -157,6 +160,11 @@ export class OrderIndex {
     return shown;
   }
 
+  #outlined(outline: OrderOutline): SourceFacts {
+    const { id, findings, connectionId } = outline;
+    return { id, ...factsOf(outline, findings, this.zone(connectionId)) };
+  }
+
   #unreadShown(): readonly OrderOutline[] {
     return [...this.#outlines.values()].filter(({ removedAt }) => removedAt === null);
   }
@@ -244,7 +252,6 @@ function toRow(record: OrderRecord, zone: ServiceZone | null): PulledOrderRow {
     id: record.id,
     alias: record.alias,
     serviceName: record.serviceName === null ? null : cleanText(record.serviceName),
-    fingerprint256: leaf?.fingerprint256 ?? null,
     commonName: leaf?.commonName ?? null,
     domains: leaf?.subjectAltNames ?? [],
     issuerName: leaf?.issuerName ?? null,
@@ -269,6 +276,7 @@ function factsOf(
     leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? fixedZone(0)) : null;
   return {
     source: { kind: 'pull', connectionId: order.connectionId, rid: order.rid },
+    fingerprint256: leaf?.fingerprint256 ?? null,
     notBefore: leaf?.notBefore ?? null,
     notAfter: leaf?.notAfter ?? fromService,
     notAfterSource: leaf !== null ? 'certificate' : fromService !== null ? 'service' : null,

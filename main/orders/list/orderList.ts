@@ -11,7 +11,7 @@ import {
 } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
-import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay } from './orderSource.ts';
+import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay, SourceFacts } from './orderSource.ts';
 import type { OrdersChange, RowPart } from './rowParts.ts';
 import type { StoredOrder } from './storedOrder.ts';
 
@@ -110,6 +110,15 @@ export class OrderList {
     for (const source of this.#sources) {
       const row = source.get(id);
       if (row !== null) return row;
+    }
+    return null;
+  }
+
+  /** What of an order its places are compared with, without reading more of it. `null`: it is missing or removed. */
+  fact(id: string): SourceFacts | null {
+    for (const source of this.#sources) {
+      const fact = source.fact(id);
+      if (fact !== null) return fact;
     }
     return null;
   }

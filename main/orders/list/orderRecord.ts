@@ -45,7 +45,7 @@ export interface OrderOutline
     | 'failure'
     | 'findings'
   > {
-  readonly leaf: Pick<CertificateFacts, 'notBefore' | 'notAfter'> | null;
+  readonly leaf: Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'> | null;
   /** Whether the findings also depend on the rest of the record: its leaf is compared with an accepted one. */
   readonly isCompared: boolean;
 }

@@ -67,6 +67,10 @@ export class OrderService implements OrderSource {
     return this.#index.facts();
   }
 
+  fact(id: string): SourceFacts | null {
+    return this.#index.fact(id);
+  }
+
   list(): readonly PulledOrderRow[] {
     return this.#index.rows();
   }

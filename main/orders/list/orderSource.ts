@@ -9,8 +9,8 @@ import type { StoredOrder } from './storedOrder.ts';
 /** As much of a row as statuses and the arrangement of the list follow from. */
 export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 
-/** As much of that as a source knows. */
-export type SourceFacts = Omit<OrderFacts, keyof RowAdditions>;
+/** As much of that as a source knows, and which certificate it is. */
+export type SourceFacts = Omit<OrderFacts, keyof RowAdditions> & Pick<OrderRow, 'fingerprint256'>;
 
 /** As much of the details of an order as a source knows. */
 export type SourceDetails = Omit<OrderDetails, 'id' | 'addedAt'>;
@@ -25,6 +25,8 @@ export interface OrderSource {
   count(): number;
   /** Of all orders that were not removed, without reading more of them. */
   facts(): readonly SourceFacts[];
+  /** As `facts`, of one order. */
+  fact(id: string): SourceFacts | null;
   /** Without removed ones. */
   list(): readonly SourceRow[];
   get(id: string): SourceRow | null;
@@ -38,8 +40,8 @@ export interface OrderSource {
   setRemoved(ids: readonly string[], removedAt: number | null): Result<null>;
 }
 
-/** The order whose row is filled. An outline has no fingerprint. */
-export type OverlaidOrder = SourceFacts & { readonly fingerprint256?: string | null };
+/** The order whose row is filled. */
+export type OverlaidOrder = SourceFacts;
 
 /** Fills fields of the rows of all orders. */
 export interface RowOverlay {

@@ -1,15 +1,15 @@
 import type { Logger } from '#main/platform/logger.ts';
 import { firstSight, replaces } from '#shared/domain/certificate.ts';
-import type { OrderRow, SourceRow } from '#shared/domain/order.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import type { OverlaidOrder, RowOverlay } from '../list/orderSource.ts';
+import type { OverlaidOrder, RowOverlay, SourceFacts } from '../list/orderSource.ts';
 import type { SpanRepository } from './orderHistories.ts';
 
 export interface LeadTimeCachePorts {
   readonly histories: Pick<SpanRepository, 'of'>;
   /** A current order, without its lead time. */
-  readonly order: (id: string) => SourceRow | null;
+  readonly order: (id: string) => SourceFacts | null;
   readonly logger: Logger;
 }
 
@@ -46,7 +46,7 @@ export class LeadTimeCache implements RowOverlay {
   }
 
   /** Reads the histories of all these orders at once. */
-  prepare(rows: readonly SourceRow[]): void {
+  prepare(rows: readonly SourceFacts[]): void {
     this.#compute(rows.filter(({ id, fingerprint256 }) => fingerprint256 !== null && !this.#known.has(id)));
   }
 
@@ -82,11 +82,11 @@ export class LeadTimeCache implements RowOverlay {
     return changed.length > 0;
   }
 
-  #current(ids: readonly string[]): readonly SourceRow[] {
+  #current(ids: readonly string[]): readonly SourceFacts[] {
     return ids.flatMap((id) => this.#ports.order(id) ?? []);
   }
 
-  #compute(rows: readonly SourceRow[]): void {
+  #compute(rows: readonly SourceFacts[]): void {
     if (rows.length === 0) return;
     const spans = this.#ports.histories.of(rows.map(({ id }) => id));
     if (!spans.ok && this.#unread.size === 0) {
@@ -114,12 +114,12 @@ export class LeadTimeCache implements RowOverlay {
 }
 
 /** Whether a leaf was first seen after it was last confirmed: the clock was ahead then. */
-function isToCome(origin: LeafOrigin | null | undefined, { lastConfirmedAt }: SourceRow): boolean {
+function isToCome(origin: LeafOrigin | null | undefined, { lastConfirmedAt }: SourceFacts): boolean {
   return (origin?.firstSeenAt ?? 0) > (lastConfirmedAt ?? Number.POSITIVE_INFINITY);
 }
 
 function originOf(
-  { fingerprint256, lastConfirmedAt }: SourceRow,
+  { fingerprint256, lastConfirmedAt }: SourceFacts,
   history: readonly OrderSpan[],
 ): LeafOrigin | null {
   const present = history.find((span) => span.fingerprint256 === fingerprint256);

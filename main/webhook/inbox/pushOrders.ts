@@ -58,6 +58,10 @@ export class PushOrders implements OrderSource {
     return this.list();
   }
 
+  fact(id: string): SourceRow | null {
+    return this.get(id);
+  }
+
   /** Without removed ones. */
   list(): readonly SourceRow[] {
     return this.#shown().map((order) => this.#row(order));

@@ -65,7 +65,11 @@ describe('orders with exported files and servers', () => {
     '%d are counted with the first rows, and all known after them',
     async (count) => {
       const { firstSeen, seen } = await started(count);
-      expect([firstSeen.copies.length, firstSeen.endpoints.length]).toEqual([count, count]);
+      const rows = [...firstSeen.orders.keys()].sort();
+      const ownersOf = (places: readonly { readonly orderId: string }[]) =>
+        places.map(({ orderId }) => orderId).sort();
+      expect([ownersOf(firstSeen.copies), ownersOf(firstSeen.endpoints)]).toEqual([rows, rows]);
+      expect([seen().copies.length, seen().endpoints.length]).toEqual([count, count]);
       expect(firstSeen.extent).toMatchObject({ kind: 'first', total: count });
       const { statuses, groups } = countsOf(firstSeen);
       expect([sumOf(statuses), sumOf(groups)]).toEqual([count, count]);

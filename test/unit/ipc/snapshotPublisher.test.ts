@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { SnapshotPublisher } from '#main/ipc/snapshotPublisher.ts';
 import { handleUnexpected } from '#main/platform/errors.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { type AppDelta, fromColumns } from '#shared/domain/snapshot.ts';
+import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/snapshot.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { orderRow } from '../renderer/orderRows.ts';
 import { createTruth, setUp } from './publisherHarness.ts';
@@ -52,6 +53,26 @@ describe('SnapshotPublisher', () => {
     const orders = sent[0]?.orders ?? expect.fail('no orders');
     expect(orders.removed).toEqual(['gone']);
     expect(fromColumns(orders.upserts)).toEqual([orderRow('kept', { alias: 'after' })]);
+  });
+
+  it('has only the places of its rows in the first page of a long list, and all in that of a short one', () => {
+    const { truth, sources } = createTruth();
+    const view = (orderId: string) => ({ orderId }) as CopyBundleView;
+    const copies = {
+      read: () => ['a', 'b', 'c'].map(view),
+      readFirst: (orderIds: readonly string[]) => orderIds.map(view),
+      changed: [],
+    };
+    const parts = { ...sources.parts, copies };
+    const window = { hasPage: () => true, send: () => undefined };
+    const publisher = new SnapshotPublisher({ ...sources, parts }, createFakeTime().scheduler, window);
+    onTestFinished(() => publisher.dispose());
+    const ownersOf = (page: AppSnapshot) => page.copies.map(({ orderId }) => orderId);
+    for (const id of ['a', 'b']) truth.orders.set(id, orderRow(id));
+    expect(ownersOf(publisher.firstPage())).toEqual(['a', 'b', 'c']);
+    truth.orders.set('c', orderRow('c'));
+    expect(ownersOf(publisher.firstPage())).toEqual(['a', 'b']);
+    expect(ownersOf(publisher.snapshot())).toEqual(['a', 'b', 'c']);
   });
 
   it('sends the language', () => {

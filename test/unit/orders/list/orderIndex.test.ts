@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OrderIndex } from '#main/orders/list/orderIndex.ts';
 import { createFakeRepository } from '#test/unit/orders/polling/fakes.ts';
-import { record } from '#test/unit/storage/records.ts';
+import { facts, record } from '#test/unit/storage/records.ts';
 
 function setUp(...ids: string[]) {
   const repository = createFakeRepository(ids.map((id) => record(id)));
@@ -31,6 +31,32 @@ describe('OrderIndex', () => {
     expect(index.row('x')).toBeNull();
     expect(read).toEqual(['b']);
     expect(new Set([...index.facts()].map(({ id }) => id))).toEqual(new Set(['a', 'b', 'c']));
+  });
+
+  it('has the facts of one order without reading its record, the same before and after it is read', () => {
+    const repository = createFakeRepository([record('a', { leaf: facts('a.example') })]);
+    const read: string[] = [];
+    const index = new OrderIndex({
+      ...repository,
+      read: (id) => {
+        read.push(id);
+        return repository.read(id);
+      },
+    });
+    const before = index.fact('a');
+    expect(before?.fingerprint256).toBe(facts('a.example').fingerprint256);
+    expect(index.fact('x')).toBeNull();
+    expect(read).toEqual([]);
+    expect(index.row('a')).toMatchObject(before ?? expect.fail('no facts'));
+    expect(index.fact('a')).toMatchObject(before ?? {});
+  });
+
+  it('has no facts of a removed order', () => {
+    const repository = createFakeRepository([record('gone', { removedAt: 1 })]);
+    const index = new OrderIndex(repository);
+    expect(index.fact('gone')).toBeNull();
+    expect(index.record('gone')?.removedAt).toBe(1);
+    expect(index.fact('gone')).toBeNull();
   });
 
   it('reads all others together, and keeps the order in which they were added', () => {
