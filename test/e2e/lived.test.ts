@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { allOrders } from '#scripts/demo/windowSteps.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { type ReportFormat, reportFormats } from '#shared/domain/report.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { closeWindow, wholeTitles } from '#test/support/e2e/desktopControl.ts';
 import { type LivedProfile, livedProfile } from '#test/support/e2e/livedProfile.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -36,12 +40,53 @@ interface Said {
   readonly window: Readonly<Record<string, string>>;
   readonly status: Readonly<Record<string, string>>;
   readonly metrics: Readonly<Record<string, string>>;
+  readonly reports: Readonly<Record<ReportFormat, Readonly<Record<string, string>>>>;
   /** Names in their order, with their words. */
   readonly quick: readonly string[];
   readonly tray: readonly string[];
   readonly title: string;
   readonly check: string;
   readonly overall: string;
+}
+
+/** The status of each order, by its name, in a saved report. The names have no character that a format quotes. */
+async function reported(format: ReportFormat): Promise<Readonly<Record<string, string>>> {
+  const { page, t } = driver;
+  const file = join(await temporaryFolder(), `report.${format}`);
+  await answerFileDialogs(app.electron, file);
+  const saved = await page.evaluate(
+    (wanted) => window.notAfter?.calls['report:save']({ format: wanted }),
+    format,
+  );
+  expect(saved?.ok).toBe(true);
+  const text = await readFile(file, 'utf8');
+  const words = (status: string) => statusText(status as OrderStatus, t);
+  switch (format) {
+    case 'json': {
+      const { orders } = JSON.parse(text) as {
+        readonly orders: readonly { title: string; status: string }[];
+      };
+      return Object.fromEntries(orders.map(({ title, status }) => [title, words(status)]));
+    }
+    case 'csv': {
+      const [, ...rows] = text.trimEnd().split('\r\n');
+      return Object.fromEntries(
+        rows.map((row) => row.split(',')).map(([title, , , , status = '']) => [title, words(status)]),
+      );
+    }
+    case 'markdown': {
+      const rows = text.split('\n').filter((line) => line.startsWith('| '));
+      const cells = rows.map((line) => line.split('|').map((cell) => cell.trim()));
+      const known = orderStatuses.map((status) => statusText(status, t));
+      // Rows of headings have no status.
+      return Object.fromEntries(
+        cells.flatMap(([, title, , status = '']) => {
+          const said = known.find((one) => status.startsWith(one));
+          return said === undefined ? [] : [[title, said]];
+        }),
+      );
+    }
+  }
 }
 
 /** What every surface says of the orders now. */
@@ -71,6 +116,11 @@ async function saidNow(): Promise<Said> {
           statusText(labels['status'] as OrderStatus, t),
         ]),
     ),
+    reports: {
+      json: await reported('json'),
+      csv: await reported('csv'),
+      markdown: await reported('markdown'),
+    },
     quick: options.map(steady),
     tray: [tray?.tooltip ?? '', ...(tray?.menu ?? []).map(({ label }) => label)].map(steady),
     title: titles.join(),
@@ -89,6 +139,7 @@ async function untilAllSay(before: Said | null): Promise<Said> {
     async () => {
       const said = await saidNow();
       expect([said.window, said.status, said.metrics]).toEqual([wanted, wanted, wanted]);
+      for (const format of reportFormats) expect([format, said.reports[format]]).toEqual([format, wanted]);
       expect(said.quick).toHaveLength(Object.keys(wanted).length);
       if (before !== null) expect(said).toEqual(before);
       return said;
@@ -140,4 +191,13 @@ test.each<[string, () => Promise<void>]>([
 ])('every surface says the same after %s', async (_, happens) => {
   await happens();
   await untilAllSay(before);
+});
+
+test('the webhook received each alert once, over all these starts', () => {
+  const events = [...new Map(lived.alerts.map((alert) => [alert.id, alert])).values()];
+  // Each certificate has its own: Shop was renewed twice.
+  const subjects = events.map(({ kind, title, fingerprint256 }) => `${kind} ${title} ${fingerprint256}`);
+  expect(subjects).toEqual([...new Set(subjects)]);
+  const words = events.map(({ kind, title }) => `${kind} ${title}`);
+  expect(words).toEqual(expect.arrayContaining(['expiring Payment', 'expired Gateway']));
 });

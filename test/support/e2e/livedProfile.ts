@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { createServer, type Server } from 'node:tls';
 import { expect, vi } from 'vitest';
+import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
@@ -24,6 +27,17 @@ export interface LivedProfile {
   readonly tls: string;
   /** What each order is, by its name. */
   readonly statuses: Readonly<Record<string, OrderStatus>>;
+  /** What the webhook for alerts received so far, in its order. */
+  readonly alerts: readonly ReceivedAlert[];
+}
+
+interface ReceivedAlert {
+  /** The same for an event that is sent again. */
+  readonly id: string;
+  readonly kind: string;
+  /** Of its order, and of its certificate. */
+  readonly title: string;
+  readonly fingerprint256: string | null;
 }
 
 /** The orders of the main connection. Their rids are their names in lower case. */
@@ -63,7 +77,7 @@ const domainOf = (name: string) => `${ridOf(name)}.example.com`;
  * Makes such a profile by using the app: orders in many statuses under two connections, one of which is rejected; exported
  * folders, two of them kept up to date, a planned one with an own preset; servers with the current, a previous and another
  * certificate; tags, a note, thresholds, a snooze; two renewals; a push-only order, and deliveries that were confirmed, wait
- * and were refused. It can be started once its app is closed.
+ * and were refused; a webhook that received alerts. It can be started once its app is closed.
  */
 export async function livedProfile(): Promise<LivedProfile> {
   const service = await startTestService();
@@ -74,6 +88,7 @@ export async function livedProfile(): Promise<LivedProfile> {
   await mkdir(tls);
   const app = await launchNotAfter({ profile });
   const driver = await driveWindow(app);
+  const alerts = await receiveAlerts(driver);
   await driver.connect(service, { rids: [...specs.map(({ name }) => ridOf(name)), 'nobody'] });
 
   const typed = typist(app);
@@ -99,8 +114,10 @@ export async function livedProfile(): Promise<LivedProfile> {
   const hook = await receivePushes(driver, service);
   await connectRejected(app);
   await untilSettled(driver);
+  const titles = () => alerts.map(({ title }) => title);
+  await vi.waitFor(() => expect(titles()).toEqual(expect.arrayContaining(['Payment', 'Gateway'])), 10_000);
   await app.close();
-  return { profile, service, hook, tls, statuses };
+  return { profile, service, hook, tls, statuses, alerts };
 }
 
 /** Runs commands of the profile, which may end with what they found. */
@@ -111,7 +128,36 @@ function typist(app: NotAfter, input = '') {
   };
 }
 
-const opened: Server[] = [];
+/** Lets a server on this computer receive the alerts. */
+async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAlert[]> {
+  const received: ReceivedAlert[] = [];
+  const server = createHttpServer(async (request, response) => {
+    const { data } = (await json(request)) as { readonly data: AlertEventJson };
+    const { event, order } = data;
+    received.push({
+      id: String(request.headers['webhook-id']),
+      kind: event,
+      title: order?.title ?? '',
+      fingerprint256: order?.fingerprint256 ?? null,
+    });
+    response.writeHead(204).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  opened.push(server);
+  const { port } = server.address() as AddressInfo;
+  const { app, page, t } = driver;
+  await driver.openSettings('alerts');
+  await driver.openFoldedSetting(t('alertChannels.webhook.title'));
+  const address = page.getByRole('textbox', { name: t('alertChannels.webhook.url') });
+  await address.fill(`http://127.0.0.1:${port}/alerts`);
+  await driver.button(t('alertChannels.webhook.save')).click();
+  await answerConsent(app, true);
+  await driver.button(t('alertChannels.webhook.secret.copy')).click();
+  await driver.closeSettings();
+  return received;
+}
+
+const opened: { close(): unknown }[] = [];
 atEndOfFiles(async () => {
   for (const server of opened.splice(0)) server.close();
 });
