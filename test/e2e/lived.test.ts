@@ -6,9 +6,11 @@ import { allOrders } from '#scripts/demo/windowSteps.ts';
 import { type ReportFormat, reportFormats } from '#shared/domain/report.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { closeWindow, wholeTitles } from '#test/support/e2e/desktopControl.ts';
 import { type LivedProfile, livedProfile } from '#test/support/e2e/livedProfile.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -156,6 +158,17 @@ test('every surface has the same orders, with the same status, after the first s
   await driver.openDetails('Blog');
   await driver.step('files').scrollIntoViewIfNeeded();
   await driver.screenshot('lived-review');
+});
+
+test('neither the details of an order nor the deliveries have a barrier', async () => {
+  for (const name of Object.keys(lived.statuses)) {
+    await driver.openDetails(name);
+    await expectNoBarriers(driver.page);
+  }
+  const receiver = new ReceiverDriver(driver);
+  await receiver.show('deliveries');
+  await expectNoBarriers(driver.page);
+  await receiver.showOrders();
 });
 
 test.each<[string, () => Promise<void>]>([
