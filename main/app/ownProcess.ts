@@ -204,6 +204,8 @@ function problemText(problem: DatabaseProblem, host: CommandHost, t: Translate):
         : t('cli.reach.databaseDamaged', { folder });
     case 'notAFile':
       return t('cli.reach.databaseNotAFile', { file: shellWord(problem.file) });
+    case 'foreign':
+      return t('cli.reach.databaseForeign', { file: shellWord(problem.file) });
     case 'brokenLink': {
       const { file, target } = problem;
       return t('cli.reach.databaseBrokenLink', { file: shellWord(file), target: shellWord(target) });

@@ -94,6 +94,11 @@ function problemWords(problem: DatabaseProblem, folder: string, t: Translate): D
       title: t('dialogs.databaseNotAFile.title'),
       detail: t('dialogs.databaseNotAFile.detail', { file: problem.file }),
     };
+  if (problem.kind === 'foreign')
+    return {
+      title: t('dialogs.databaseForeign.title'),
+      detail: t('dialogs.databaseForeign.detail', { file: problem.file }),
+    };
   if (problem.kind === 'brokenLink')
     return {
       title: t('dialogs.databaseBrokenLink.title'),

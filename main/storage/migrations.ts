@@ -1,6 +1,9 @@
 /** One step of the schema: SQL that takes a file of the version before to the next one. Never edited once released. */
 export type Migration = string;
 
+/** `PRAGMA application_id` of the files of this app: "NAft". Files of its first versions have none, which is 0. */
+export const APPLICATION_ID = 0x4e_41_66_74;
+
 /** `PRAGMA user_version` of a file is the number of these that it has seen. */
 export const migrations: readonly Migration[] = [
   `
@@ -467,5 +470,9 @@ export const migrations: readonly Migration[] = [
     BEGIN DELETE FROM copy_intents WHERE order_id = OLD.id; END;
   CREATE TRIGGER copy_intents_go_with_push_orders AFTER DELETE ON push_orders
     BEGIN DELETE FROM copy_intents WHERE order_id = OLD.id; END;
+  `,
+  `
+  -- Tells the file from that of another program.
+  PRAGMA application_id = ${APPLICATION_ID};
   `,
 ];

@@ -17,7 +17,7 @@ import { isRegularFile, setFileMode } from '#main/platform/regularFile.ts';
 import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
-import { type Migration, migrations } from './migrations.ts';
+import { APPLICATION_ID, type Migration, migrations } from './migrations.ts';
 import { COMPANIONS, freeName, syncFolder, timestamp } from './setAside.ts';
 import { keepLogSmall } from './smallLog.ts';
 import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
@@ -26,6 +26,8 @@ import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
 export type DatabaseProblem =
   /** Written by a newer version of the app. */
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number }
+  /** Another program wrote it. */
+  | { readonly kind: 'foreign'; readonly file: string }
   /** Also a file without content, or only the log of a file that is gone: the app leaves neither, so there was more. */
   | { readonly kind: 'damaged'; readonly detail: string }
   /** A folder, pipe or device in its place, or in that of a file of SQLite beside it. */
@@ -143,6 +145,9 @@ function prepareFile(
   connection.exec('PRAGMA locking_mode = EXCLUSIVE');
   const version = Number(textOf(connection, 'PRAGMA user_version'));
   if (version === 0) return { kind: 'damaged', detail: 'no version' };
+  const id = Number(textOf(connection, 'PRAGMA application_id'));
+  // Every version that knows more steps than this one writes its id.
+  if (id !== APPLICATION_ID && (id !== 0 || version > steps.length)) return { kind: 'foreign', file: path };
   if (version > steps.length) return { kind: 'newer', version, supported: steps.length };
   const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
   if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };

@@ -244,9 +244,8 @@ function pollsOf<Row extends { readonly lastConfirmedAt: number | null; readonly
 const instantOrNull = (value: number | null) => (isInstant(value) ? value : null);
 
 /** Whether the numbers of a row can be used. */
-function hasDates(row: OrderRow): boolean {
-  const times = [row.removedAt, row.lastConfirmedAt, row.lastAttemptAt, row.nextPollAt];
-  return isInstant(row.addedAt) && times.every(isInstantOrNull) && Number.isSafeInteger(row.failures);
+function isDated(failures: number, ...times: readonly (number | null)[]): boolean {
+  return times.every(isInstantOrNull) && Number.isSafeInteger(failures);
 }
 
 function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline {
@@ -270,12 +269,11 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
     fingerprint256,
   ]) => {
     const findings = findingsOf(found);
-    const isDated = [lastConfirmedAt, removedAt].every(isInstantOrNull) && Number.isSafeInteger(failures);
     const end = chainEnd === null ? null : chainEndOf(chainEnd);
     const polls = pollsOf(
       { lastConfirmedAt, failures },
       failure === null ? null : failureOf(failure),
-      isDated && findings !== undefined && end !== undefined,
+      isDated(failures, lastConfirmedAt, removedAt) && findings !== undefined && end !== undefined,
     );
     // No spread here: it would take a tenth more time for all orders.
     return {
@@ -328,7 +326,10 @@ function recordReader(
     const chainEnd = row.chainEnd === null ? null : chainEndOf(row.chainEnd);
     const findings = findingsOf(row.findings);
     const accepted = row.accepted === null ? null : columns.read('accepted', acceptedSchema, row.accepted);
-    const isReadable = ![leaf, chain, chainEnd, findings, accepted].includes(undefined) && hasDates(row);
+    const { addedAt, removedAt, lastConfirmedAt, lastAttemptAt, nextPollAt } = row;
+    const isReadable =
+      ![leaf, chain, chainEnd, findings, accepted].includes(undefined) &&
+      isDated(row.failures, addedAt, removedAt, lastConfirmedAt, lastAttemptAt, nextPollAt);
     const polls = pollsOf(row, row.failure === null ? null : failureOf(row.failure), isReadable);
     return {
       id: row.id,

@@ -276,9 +276,10 @@ function daysOf(ms: number): number {
   return Math.round((ms / DAY_MS) * 10) / 10;
 }
 
+/** Whole days that are left, or that have passed since: 4.8 are 4, and -4.2 are -4. */
 function daysLeft(order: InventoryOrder, now: number): number | null {
   const end = endOf(order);
-  return end === null ? null : Math.floor((end - now) / DAY_MS);
+  return end === null ? null : Math.trunc((end - now) / DAY_MS);
 }
 
 /** What every order in the answer of a command has. */

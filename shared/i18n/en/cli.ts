@@ -426,6 +426,8 @@ export const cli = {
     databaseDamaged: 'The database in {{folder}} is damaged. Start NotAfter to see the options.',
     databaseDamagedHere:
       'The database in {{folder}} is damaged. Restore a backup, or move “{{file}}” and the files that begin with this name away to start over with an empty database.',
+    databaseForeign:
+      'Another program wrote {{file}}: it is no database of NotAfter. Move it away, and try again.',
     databaseNotAFile: '{{file}} is a folder, a pipe or a device, not a file. Move it away, and try again.',
     databaseBrokenLink:
       '{{file}} is a link to {{target}}, and there is no such file. Connect the disk that it is on, and try again.',

@@ -166,6 +166,10 @@ export const dialogs = {
     detail:
       'The database in {{folder}} can’t be read. Start over with an empty database (the damaged one is kept beside it), or quit and restore a backup. Access tokens stay in the keychain.',
   },
+  databaseForeign: {
+    title: 'This database isn’t NotAfter’s',
+    detail: 'Another program wrote {{file}}. Nothing was changed. Move it away, then try again.',
+  },
   databaseNotAFile: {
     title: 'The database isn’t a file',
     detail: '{{file}} is a folder, a pipe or a device. Move it away, then try again.',

@@ -388,6 +388,7 @@ export const cli: Translation<typeof english> = {
     databaseDamaged: '{{folder}} 中的数据库已损坏。请启动 NotAfter 查看可选的处理方式。',
     databaseDamagedHere:
       '{{folder}} 中的数据库已损坏。请从备份恢复；或者移走“{{file}}”及以此名称开头的文件，使用空数据库重新开始。',
+    databaseForeign: '{{file}} 由其他程序写入，不是 NotAfter 的数据库。请将其移走，然后重试。',
     databaseNotAFile: '{{file}} 是文件夹、管道或设备，而不是文件。请将其移走，然后重试。',
     databaseBrokenLink:
       '{{file}} 是指向 {{target}} 的链接，但该文件不存在。请先连接文件所在的磁盘，然后重试。',

@@ -157,6 +157,10 @@ export const dialogs: Translation<typeof english> = {
     detail:
       '无法读取 {{folder}} 中的数据库。您可以使用空数据库重新开始（损坏的数据库会保留在同一文件夹中），或退出后从备份恢复。访问令牌仍保存在系统钥匙串中。',
   },
+  databaseForeign: {
+    title: '这不是 NotAfter 的数据库',
+    detail: '{{file}} 由其他程序写入。未做任何改动。请将其移走，然后重试。',
+  },
   databaseNotAFile: {
     title: '数据库不是文件',
     detail: '{{file}} 是文件夹、管道或设备。请将其移走，然后重试。',

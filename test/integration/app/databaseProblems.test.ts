@@ -19,6 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
+import { APPLICATION_ID } from '#main/storage/migrations.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
@@ -36,7 +37,10 @@ const problems = [
     kept: 'newer',
     make: (path: string) => {
       const database = new DatabaseSync(path);
-      database.exec('CREATE TABLE future (x); INSERT INTO future VALUES (42); PRAGMA user_version = 9999');
+      database.exec(
+        `CREATE TABLE future (x); INSERT INTO future VALUES (42);
+        PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = 9999`,
+      );
       database.close();
     },
     content: (path: string) => readFileSync(path, 'latin1'),
@@ -209,6 +213,30 @@ describe('a link to a database that is not there', () => {
     expect(test.desktop.questions[0]?.detail).toContain(target);
     expect(test.seen().orders.size).toBe(3);
     expect(readlinkSync(path)).toBe(target);
+  });
+});
+
+describe('the database of another program under this name', () => {
+  it('is said, stays, and is no obstacle once it is away', async () => {
+    const userData = temporaryFolder();
+    const path = join(userData, databaseFile);
+    const other = new DatabaseSync(path);
+    other.exec('CREATE TABLE theirs (x); PRAGMA application_id = 7; PRAGMA user_version = 3');
+    other.close();
+    const test = await startTestApp({
+      userData,
+      prepare: (desktop) => {
+        desktop.answer = () => {
+          renameSync(path, join(userData, 'theirs.db'));
+          return 0;
+        };
+      },
+    });
+    expect(test.desktop.questions).toMatchObject([
+      { title: 'This database isn’t NotAfter’s', buttons: ['Try again', 'Quit'] },
+    ]);
+    expect(test.desktop.questions[0]?.detail).toContain(path);
+    expect(readdirSync(userData).filter((name) => name.startsWith('theirs'))).toEqual(['theirs.db']);
   });
 });
 

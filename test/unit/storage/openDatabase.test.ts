@@ -59,6 +59,7 @@ describe('openDatabase', () => {
     expect(pragma('synchronous')).toBe(2);
     expect(pragma('foreign_keys')).toBe(1);
     expect(pragma('user_version')).toBe(migrations.length);
+    expect(pragma('application_id')).toBe(0x4e_41_66_74);
     database.dispose();
   });
 
@@ -118,6 +119,21 @@ describe('openDatabase', () => {
       error: { kind: 'newer', version: migrations.length + 1, supported: migrations.length },
     });
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ['with an id of its own', 'PRAGMA application_id = 1196444487; PRAGMA user_version = 3'],
+    ['that counts further than this app does', 'PRAGMA user_version = 9999'],
+  ])('refuses a file of another program %s, and leaves it as it is', (_, made) => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    const other = new DatabaseSync(path);
+    other.exec(`CREATE TABLE theirs (a TEXT); ${made}`);
+    other.close();
+    const before = readFileSync(path);
+    expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'foreign', file: path } });
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(folder)).toEqual(['notafter.db']);
   });
 
   it('makes a copy of an older file before migrating it', () => {

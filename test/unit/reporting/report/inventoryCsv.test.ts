@@ -115,6 +115,16 @@ describe('the CSV of an inventory', () => {
     });
   });
 
+  it.each([
+    [-0.5, '0'],
+    [-1.5, '-1'],
+    [-4.2, '-4'],
+    [4.8, '4'],
+  ])('counts whole days, also of the past, as every other surface does: %f is %s', (days, expected) => {
+    const inventory = inventoryOf({ orders: [orderWithDays('shop', days, now)] });
+    expect(records(inventoryCsv(inventory))[0]).toMatchObject({ daysLeft: expected });
+  });
+
   it('follows the thresholds of orders and tags, and says whose they are', () => {
     const plain = orderWithDays('plain', 40, now);
     const own = orderWithDays('own', 40, now, { thresholds: { warning: '44d', critical: '10d' } });
