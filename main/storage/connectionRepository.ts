@@ -19,9 +19,12 @@ const isAddress = (text: string) => {
   return parsed.ok && parsed.value === text;
 };
 
+/** Takes the place of an address that is of no use. No server has it (RFC 2606), and no token is bound to it. */
+const LOST_ADDRESS = 'https://address-lost.invalid';
+
 /**
- * Connections in the `connections` table. `all` throws `StorageError`. One without a usable address is skipped, and stays
- * stored with its orders.
+ * Connections in the `connections` table. `all` throws `StorageError`. One without a usable address has another that leads
+ * nowhere, so that the user can change or remove it.
  */
 export function createConnectionRepository(
   database: Database,
@@ -29,7 +32,7 @@ export function createConnectionRepository(
 ): ConnectionRepository {
   const columns = new JsonColumns('connections', logger);
   const check = new RowCheck<ConnectionRow>('connections', logger, {
-    baseUrl: such(isAddress),
+    baseUrl: or(such(isAddress), LOST_ADDRESS),
     createdAt: or(instant, 0),
     consoleUrl: or(
       such((text: string | null) => text === null || parseConsoleUrl(text).ok),

@@ -54,3 +54,24 @@ it('reads the other rows when one has an integer that is not safe', () => {
   ]);
   expect(() => database.query('SELECT abs(-9223372036854775807 - 1)').all()).toThrow();
 });
+
+it.each([
+  '',
+  'ftp://files.example',
+  'http://certs.example',
+  'https://certs.example/?q=1',
+  'https://[',
+  'https://u:p@h',
+])('keeps a connection whose address is of no use, so that it can be changed or removed: "%s"', (address) => {
+  const database = openWithConnections();
+  database.write(() =>
+    database.prepare("UPDATE connections SET base_url = ?, name = 'Mine' WHERE id = 'a'").run(address),
+  );
+  const { logger, lines } = createRecordingLogger();
+  const connections = createConnectionRepository(database, logger);
+  const one = connections.all().find(({ id }) => id === 'a');
+  expect(one).toMatchObject({ name: 'Mine', baseUrl: 'https://address-lost.invalid' });
+  expect(lines).toMatchObject([{ fields: { place: 'connections', field: 'baseUrl', count: 1 } }]);
+  if (one !== undefined) connections.save({ ...one, baseUrl: 'https://certs.example' });
+  expect(connections.all().find(({ id }) => id === 'a')).toMatchObject({ baseUrl: 'https://certs.example' });
+});
