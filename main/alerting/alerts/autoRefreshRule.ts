@@ -1,8 +1,7 @@
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { isEverywhere } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, NEVER } from '#shared/domain/thresholds.ts';
 import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
 import type { Result } from '#shared/result.ts';
 import type { Alert, AlertRule, CommandFailure } from './alert.ts';
@@ -97,7 +96,7 @@ export class AutoRefreshRule implements AlertRule {
   }
 
   /** Files that were not written are out of date until they are; what failed after that, until the next certificate. */
-  holds({ subject, threshold }: LedgerEntry, now: number): boolean {
+  holds({ subject, threshold }: LedgerEntry): boolean {
     const [what, outcome] = threshold.split(':');
     if (what !== 'copy') return false;
     const isWritten = outcome === 'unproven' || outcome === 'commandFailed';
@@ -105,7 +104,7 @@ export class AutoRefreshRule implements AlertRule {
       .orders()
       .some(
         ({ fingerprint256, deployment }) =>
-          fingerprint256 === subject && (isWritten || deployment === null || !isEverywhere(deployment, now)),
+          fingerprint256 === subject && (isWritten || (deployment?.filesOutdated ?? NEVER) < NEVER),
       );
   }
 

@@ -68,9 +68,9 @@ export class RenewalRule implements AlertRule {
     const order = this.#ports.orders().find(({ id }) => id === threshold.slice(at + 1));
     if (order === undefined || order.fingerprint256 !== subject) return false;
     const isReviewed = toReview(order.findings).length === 0;
-    const isDeployed = order.deployment !== null && isEverywhere(order.deployment, now);
+    const isDeployed = isEverywhere(order, now);
     const what = threshold.slice(0, at);
-    return what === 'deployed' || (what === 'review' && !isReviewed) || (what === 'renewed' && !isDeployed);
+    return (what === 'deployed' && isDeployed) || (what === 'review' && !isReviewed) || (what === 'renewed' && !isDeployed);
   }
 
   isHolding(): boolean {
@@ -97,7 +97,7 @@ export class RenewalRule implements AlertRule {
       return ledger.has(review) ? null : { order, entries, firstSeenAt, isDeployed: false };
     }
     if (this.#waits(order, `${fingerprint256} ${id}`, isAutomatic, before)) return null;
-    const isDeployed = deployment === null ? null : isEverywhere(deployment, now);
+    const isDeployed = deployment === null ? null : isEverywhere(order, now);
     if (isDeployed === false && this.#isFailed(order)) return null;
     return { order, entries: [entry], firstSeenAt, isDeployed };
   }
@@ -152,7 +152,7 @@ function alertOf({ order, entries, isDeployed }: Renewal): Alert {
   return { event: { kind: 'renewed', order, isDeployed }, entries, ...reasonsOf([order], isDeployed) };
 }
 
-/** A certificate that is to be deployed is news until it is; one that is deployed, until there is another. */
+/** A certificate that is to be deployed is news until it is; one that is deployed, as long as it is. */
 function reasonsOf(orders: readonly OrderRow[], isDeployed: boolean | null): Pick<Alert, 'reasons'> {
   if (isDeployed !== true) return {};
   return {

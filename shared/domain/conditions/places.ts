@@ -9,6 +9,7 @@ import {
   type ServedFinding,
   withRoute,
 } from '../endpoint.ts';
+import type { OrderRow } from '../order.ts';
 import { isRunFine } from '../programRun.ts';
 import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
 
@@ -266,15 +267,19 @@ function settledAt(isSettling: boolean, times: RenewalTimes): number {
 }
 
 /**
- * Whether every server and exported file has the order's current certificate at `now` (Unix ms), as far as known: what else
- * is wrong with them does not count.
+ * Whether every server and exported file has the order's current certificate at `now` (Unix ms) as it should be, as far as
+ * known; `false` without any. A failed command and permissions do not count.
  */
-export function isEverywhere(times: PlaceTimes, now: number): boolean {
-  if (times.settlesUntil !== ALWAYS || times.isUnseen) return false;
-  return placeKinds.every((kind) => hasCurrent.has(statusOfKind[kind]) || now < times[kind]);
+export function isEverywhere(
+  order: Pick<OrderRow, 'deployment' | 'notAfter' | 'chainEnd'>,
+  now: number,
+): boolean {
+  const { deployment: times } = order;
+  if (times === null || times.settlesUntil !== ALWAYS || times.isUnseen) return false;
+  // A server sends a chain that ends before the certificate.
+  if (times.servedEnd < (endOf(order) ?? NEVER)) return false;
+  return placeKinds.every((kind) => statusOfKind[kind] === 'current' || now < times[kind]);
 }
-
-const hasCurrent: ReadonlySet<PlaceStatus> = new Set(['current', 'misconfigured']);
 
 /** Status of one address at `now` (Unix ms). `current` becomes `unknown` as soon as this computer can't check it. */
 export function addressStatus(address: AddressView, endpoint: Interval, now: number): PlaceStatus {

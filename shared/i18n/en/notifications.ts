@@ -27,7 +27,7 @@ export const notifications = {
   renewedBody: 'Export it to deploy it. Valid until {{notAfter}}.',
   renewedDeployedTitle: '{{title}} was renewed and deployed',
   renewedDeployedBody: 'Every server and exported file has it. Valid until {{notAfter}}.',
-  renewedPartlyBody: 'Not every server and exported file has it yet. Valid until {{notAfter}}.',
+  renewedPartlyBody: 'Not every server and exported file has it correctly yet. Valid until {{notAfter}}.',
   renewedReviewTitle: '{{title}} was renewed: review it',
   renewedReviewBody: '{{todo}} {{what}}. Files that are kept up to date stay as they are.',
   renewalsTitle_one: '{{count, number}} certificate was renewed',

@@ -25,7 +25,7 @@ export const notifications: Translation<typeof english> = {
   renewedBody: '请导出并部署。有效期至 {{notAfter}}。',
   renewedDeployedTitle: '{{title}} 已续期并部署',
   renewedDeployedBody: '所有服务器和导出的文件均已使用。有效期至 {{notAfter}}。',
-  renewedPartlyBody: '部分服务器或导出的文件尚未使用。有效期至 {{notAfter}}。',
+  renewedPartlyBody: '部分服务器或导出的文件尚未正确使用。有效期至 {{notAfter}}。',
   renewedReviewTitle: '{{title}} 已续期，请核对',
   renewedReviewBody: '{{todo}}{{what}}。自动更新的文件保持原样。',
   renewalsTitle_other: '{{count, number}} 张证书已续期',

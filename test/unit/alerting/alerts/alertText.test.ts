@@ -103,9 +103,9 @@ describe('the text for a renewal', () => {
 
   it.each([
     ['en', true, 'web.example.com was renewed and deployed', 'Every server and exported file has it.'],
-    ['en', false, 'web.example.com was renewed', 'Not every server and exported file has it yet.'],
+    ['en', false, 'web.example.com was renewed', 'Not every server and exported file has it correctly yet.'],
     ['zh-CN', true, 'web.example.com 已续期并部署', '所有服务器和导出的文件均已使用'],
-    ['zh-CN', false, 'web.example.com 已续期', '部分服务器或导出的文件尚未使用'],
+    ['zh-CN', false, 'web.example.com 已续期', '部分服务器或导出的文件尚未正确使用'],
   ] as const)('says in %s whether it is deployed: %s', (locale, isDeployed, title, body) => {
     const text = one(renewed('web', isDeployed), locale);
     expect(text.title).toBe(title);

@@ -245,10 +245,40 @@ describe('renewals of short-lived certificates', () => {
   });
 });
 
+it.each(['misconfigured', 'notStapled', 'filesChanged'] as const)(
+  'a renewal is not told as deployed while the status is another: %s',
+  (kind) => {
+    const { renewed, look, take } = session([row('a', places({ [kind]: ALWAYS }))]);
+    renewed('a', 'leaf-a');
+    look();
+    expect(take().filter((said) => said.startsWith('renewed'))).toEqual(['renewed a']);
+  },
+);
+
+it('a renewal is not told as deployed while a server sends a chain that ends before the certificate', () => {
+  const { renewed, look, take } = session([row('a', places({ servedEnd: noon + 40 * DAY_MS }))]);
+  renewed('a', 'leaf-a');
+  look();
+  expect(take()).toEqual(['renewed a']);
+});
+
+it('the news of a deployed renewal are taken back once a server sends something else', () => {
+  const disk = new FakeAlertDisk();
+  const { renewed, state, look } = session([row('a', everywhere)], disk);
+  renewed('a', 'leaf-a');
+  look();
+  look();
+  expect(disk.closed).toEqual([]);
+  state.rows = [row('a', places({ misconfigured: ALWAYS }))];
+  look();
+  expect(disk.closed).toEqual(['renewed a deployed']);
+});
+
 it.each([
   [everywhere, true],
-  [places({ misconfigured: ALWAYS }), true],
+  [places({ misconfigured: ALWAYS }), false],
   [places({ filesOpen: ALWAYS }), true],
+  [places({ servedEnd: noon + 91 * DAY_MS }), true],
   [places({ notDeployed: ALWAYS }), false],
   [places({ unreachable: ALWAYS }), false],
   [places({ placesUnknown: noon }), false],
@@ -256,5 +286,5 @@ it.each([
   [places({ notDeployed: noon + 1, settlesUntil: noon + 1 }), false],
   [places({ isUnseen: true }), false],
 ])('whether the places %j have the certificate is %s', (times, expected) => {
-  expect(isEverywhere(times, noon)).toBe(expected);
+  expect(isEverywhere(row('a', times), noon)).toBe(expected);
 });
