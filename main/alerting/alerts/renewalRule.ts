@@ -70,7 +70,11 @@ export class RenewalRule implements AlertRule {
     const isReviewed = toReview(order.findings).length === 0;
     const isDeployed = isEverywhere(order, now);
     const what = threshold.slice(0, at);
-    return (what === 'deployed' && isDeployed) || (what === 'review' && !isReviewed) || (what === 'renewed' && !isDeployed);
+    return (
+      (what === 'deployed' && isDeployed) ||
+      (what === 'review' && !isReviewed) ||
+      (what === 'renewed' && !isDeployed)
+    );
   }
 
   isHolding(): boolean {

@@ -9,7 +9,6 @@ import {
   type ServedFinding,
   withRoute,
 } from '../endpoint.ts';
-import type { OrderRow } from '../order.ts';
 import { isRunFine } from '../programRun.ts';
 import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
 
@@ -271,7 +270,7 @@ function settledAt(isSettling: boolean, times: RenewalTimes): number {
  * known; `false` without any. A failed command and permissions do not count.
  */
 export function isEverywhere(
-  order: Pick<OrderRow, 'deployment' | 'notAfter' | 'chainEnd'>,
+  order: Parameters<typeof endOf>[0] & { readonly deployment: PlaceTimes | null },
   now: number,
 ): boolean {
   const { deployment: times } = order;
