@@ -3,6 +3,7 @@ import { type OrderRow, orderTitle, type SourceRow, serviceKey, sourceId } from 
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './context.ts';
+import { wordText } from './wordText.ts';
 
 /** Why a word matches no single order. */
 export type PickProblem =
@@ -133,8 +134,11 @@ export function oneOrder(word: string, context: CommandContext) {
 }
 
 /** Explains why a word matches no single order. */
-export function pickProblemText(problem: PickProblem, { t }: Pick<CommandContext, 't'>): string {
-  const word = cleanText(problem.word);
+export function pickProblemText(
+  problem: PickProblem,
+  { t, services }: Pick<CommandContext, 't' | 'services'>,
+): string {
+  const word = wordText(problem.word, services.connections.knownTokens());
   if (problem.kind === 'unknown') return t('cli.orders.unknown', { word });
   const names = problem.names.slice(0, 5).map(cleanText).join(t('common.listSeparator'));
   return t('cli.orders.ambiguous', { word, names });

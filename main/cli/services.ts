@@ -75,7 +75,16 @@ export interface CommandServices {
   readonly settings: Pick<SettingsService, 'get' | 'set'>;
   readonly connections: Pick<
     ConnectionService,
-    'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'
+    | 'list'
+    | 'find'
+    | 'add'
+    | 'update'
+    | 'remove'
+    | 'knownTokens'
+    | 'readCaFile'
+    | 'setToken'
+    | 'trustCa'
+    | 'allowTokenFile'
   >;
   /** Secrets in files; `null`: there are none, or this is the app with its window, which was started without them. */
   readonly credentials: CredentialFiles | null;

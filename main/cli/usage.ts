@@ -1,9 +1,9 @@
 import type { Translate } from '#shared/i18n/types.ts';
-import { cleanText } from '#shared/text.ts';
 import { type Command, operands, optionText, shells, synopsisOf, type UsageProblem } from './command.ts';
 import { commandAt, commandList, commandsOfGroup } from './commandList.ts';
 import { exitCodes } from './exitCodes.ts';
 import { padText, textWidth } from './textWidth.ts';
+import { wordText } from './wordText.ts';
 
 type Row = readonly [what: string, about: string];
 
@@ -52,20 +52,20 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
     switch (problem.kind) {
       case 'unknownCommand':
         return t('cli.usage.unknownCommand', {
-          word: cleanText(problem.word),
+          word: wordText(problem.word),
           commands: list(namesNear(words)),
         });
       case 'unknownShell':
-        return t('cli.usage.unknownShell', { word: cleanText(problem.word), shells: list(shells) });
+        return t('cli.usage.unknownShell', { word: wordText(problem.word), shells: list(shells) });
       case 'badDuration':
       case 'badThreshold':
       case 'tooManyWords':
-        return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
+        return t(`cli.usage.${problem.kind}`, { word: wordText(problem.word) });
       case 'unknownOption': {
         const known = command?.options ?? [];
         const options = list([...known, { name: 'help' }].map(({ name }) => `--${name}`));
         return t('cli.usage.unknownOption', {
-          option: cleanText(problem.option),
+          option: wordText(problem.option),
           command: command?.name ?? '',
           options,
         });
@@ -75,7 +75,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'valueMissing':
       case 'valueNotExpected':
       case 'twice':
-        return t(`cli.usage.${problem.kind}`, { option: cleanText(problem.option) });
+        return t(`cli.usage.${problem.kind}`, { option: wordText(problem.option) });
       case 'criticalAboveWarning':
       case 'tokenAsArgument':
         return t(`cli.usage.${problem.kind}`);

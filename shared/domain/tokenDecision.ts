@@ -154,6 +154,15 @@ export function isSignedToken(word: string): boolean {
   return SIGNED_TOKEN.test(word);
 }
 
+/** Parts of names that people give. */
+const READABLE = /^(?:\d{1,12}|[a-z]{1,14}|[a-z]{1,8}\d{1,8})?$/iu;
+
+/** Whether a word that a person typed as a name is more likely a token that came to the wrong place. */
+export function looksLikeToken(word: string): boolean {
+  if (isSignedToken(word)) return true;
+  return isLong(word) && !word.split(/[-_.:/@]/u).every((part) => READABLE.test(part));
+}
+
 function longest(words: readonly string[]): string | null {
   return words.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }

@@ -9,6 +9,7 @@ import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { jsonText } from '../jsonText.ts';
 import { oneOrder, pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
+import { mayBeToken } from '../wordText.ts';
 
 export interface OrdersNoteValues {
   readonly order: string;
@@ -146,9 +147,10 @@ export async function runOrdersAlias(
   { order: word, alias: text, json }: OrdersAliasValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, write } = context;
+  const { services, t, write, unknown } = context;
   const order = oneOrder(word, context);
   if (!order.ok) return order.error;
+  if (mayBeToken(text, services.connections.knownTokens())) return unknown(t('cli.orders.aliasIsToken'));
   await context.prepare();
   const { id, alias: former } = order.value;
   const alias = parseAlias(text);

@@ -156,6 +156,8 @@ export const cli = {
     removed: 'removed',
     noTags: 'no tags',
     noNote: 'no note',
+    aliasIsToken:
+      'The name looks like an access token, and was not stored. If it is one, remove it from the history of your shell.',
     isToken: 'One of the words is an access token, not a rid, and was not added.',
     noRid: '“{{text}}” is not a rid, and was not added.',
   },

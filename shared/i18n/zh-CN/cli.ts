@@ -151,6 +151,7 @@ export const cli: Translation<typeof english> = {
     removed: '已移除',
     noTags: '无标签',
     noNote: '无备注',
+    aliasIsToken: '此名称看起来像访问令牌，未保存。如果是令牌，请从 shell 历史中将其删除。',
     isToken: '其中一项是访问令牌，不是 rid，未添加。',
     noRid: '“{{text}}”不是 rid，未添加。',
   },
