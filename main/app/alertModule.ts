@@ -176,11 +176,10 @@ export function createAlertModule(
       return results.filter(({ kind }) => kind !== 'skipped').map(({ orderId }) => orderId);
     },
     isPolling: () => poller.polling().length > 0,
-    rejected: () =>
-      connections.list().flatMap(({ id }) => {
-        const polling = poller.pollingState(id);
-        return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
-      }),
+    rejectedSince: (connectionId) => {
+      const polling = poller.pollingState(connectionId);
+      return polling.kind === 'rejected' ? polling.since : null;
+    },
     origins: leads,
     isUpdating: (orderId) => later().isUpdating(orderId),
     open: navigator.showOrder,

@@ -34,7 +34,7 @@ export interface AlertServicePorts
     Pick<AlertNoticePorts, 'texts' | 'buttons' | 'click' | 'open' | 'openInbox'>,
     Pick<DriftRulePorts, 'endpoints'>,
     Pick<ExpiryRulePorts, 'poll'>,
-    Pick<RejectionRulePorts, 'rejected'>,
+    Pick<RejectionRulePorts, 'rejectedSince'>,
     Pick<RenewalRulePorts, 'origins' | 'isUpdating'>,
     Pick<WaitingRulePorts, 'waiting'> {
   readonly confirmedClock: Pick<Clock, 'now'>;

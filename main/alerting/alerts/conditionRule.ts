@@ -27,20 +27,15 @@ const settingOf = { review: 'alertOnRenewal', updateFailed: 'alertOnTrouble' } a
 export function conditionRule(condition: AlertedCondition, ports: ConditionRulePorts): AlertRule {
   const { orders, ledger, settings, isSnoozed, pollingKind, origins } = ports;
   const { kind, alert } = condition;
-  const { after = 0, dependsOn = [], toldBy, isBeforeReminders, isEachTime } = alert;
+  const { after, dependsOn = [], toldBy, isBeforeReminders, isEachTime } = alert;
   const before = allConditions.filter((one) => dependsOn.includes(one.kind));
   const thresholdOf = (order: OrderRow) =>
     isEachTime === true ? `${kind}:${order.lastConfirmedAt ?? 'never'}` : kind;
   const has = (one: typeof condition | (typeof before)[number], order: OrderRow, now: number) =>
     isHeld(one, order, pollingKind(sourceId(order)), termsOf(settings()), now);
-  const isEarly = (order: OrderRow, now: number) => {
-    const seenAt = after === 0 ? null : (origins.originOf(order)?.firstSeenAt ?? null);
-    // One that is to come was noted while the clock was ahead.
-    return seenAt !== null && seenAt <= now && now - seenAt < after;
-  };
   const isSilent = (order: OrderRow, subject: string, now: number) =>
     isSnoozed(order) ||
-    isEarly(order, now) ||
+    (after !== undefined && isEarly(after, origins.originOf(order), now)) ||
     before.some((one) => has(one, order, now)) ||
     (toldBy !== undefined &&
       settings()[settingOf[toldBy]] &&
@@ -72,4 +67,15 @@ export function conditionRule(condition: AlertedCondition, ports: ConditionRuleP
         has(condition, order, now),
     );
   return { name: kind, evaluate, holds };
+}
+
+/** Whether the time (ms) that an order's certificate is given from its first sight has not passed. */
+export function isEarly(
+  after: number | undefined,
+  origin: ReturnType<ConditionRulePorts['origins']['originOf']>,
+  now: number,
+): boolean {
+  if (after === undefined || origin === null) return false;
+  // One that is to come was noted while the clock was ahead.
+  return origin.firstSeenAt <= now && now - origin.firstSeenAt < after;
 }

@@ -1,21 +1,20 @@
-import { endOf } from '#shared/domain/chainEnd.ts';
-import { hasShortChain } from '#shared/domain/conditions/places.ts';
+import type { Condition } from '#shared/domain/conditions/condition.ts';
+import { alertedBy, isHeld } from '#shared/domain/conditions/conditions.ts';
+import { servedExpired } from '#shared/domain/conditions/placeConditions.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
+import { servedEndsSoon } from '#shared/domain/conditions/servedEndsSoon.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
-import { needsReview } from '#shared/domain/finding.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
-import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule, AlertRulePorts, DriftCause } from './alert.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AlertRule, AlertRulePorts, DriftCause } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
-import { isCritical } from './alertThresholds.ts';
+import { isEarly } from './conditionRule.ts';
 import type { RenewalRulePorts } from './renewalRule.ts';
 
 export interface DriftRulePorts extends Pick<RenewalRulePorts, keyof AlertRulePorts | 'origins'> {
   readonly endpoints: () => readonly EndpointView[];
 }
-
-/** Time to deploy a new certificate before the first alert. */
-const GRACE_MS = DAY_MS;
 
 /** Maximum time that an alert waits for a probe that is overdue: after sleep the certificate may be deployed by now. */
 const PROBE_WAIT_MS = 10 * MINUTE_MS;
@@ -32,13 +31,14 @@ interface Drift {
   readonly cause: DriftCause;
 }
 
+const conditions = alertedBy('servers');
+
 /**
- * Endpoints with an older leaf, a day after the renewal or once it is critical, or with one that the order never had; and with
- * the current leaf and a chain that expires before it, once that is critical. One alert per order, after the probes that are
- * due.
+ * Endpoints that give their orders a condition about servers, each judged as if its order had no other place. One alert per
+ * order, after the probes that are due.
  */
 export function driftRule(ports: DriftRulePorts): AlertRule {
-  const { endpoints, orders, isSnoozed, clock } = ports;
+  const { endpoints, orders, isSnoozed, clock, ledger, origins } = ports;
   /** Monotonic ms since when the alert about an endpoint waits for its probe, by endpoint. */
   let waiting = new Map<string, number>();
   const evaluate: AlertRule['evaluate'] = (now) => {
@@ -55,113 +55,82 @@ export function driftRule(ports: DriftRulePorts): AlertRule {
     if (byOrder.size === 0) return [];
     return orders().flatMap((order) => {
       const own = byOrder.get(order.id);
-      return own === undefined || order.fingerprint256 === null || isSnoozed(order)
-        ? []
-        : dueOf({ ...ports, waits }, order, order.fingerprint256, own, now);
+      const { fingerprint256: issued } = order;
+      if (own === undefined || issued === null || isSnoozed(order)) return [];
+      const due = own
+        .flatMap((endpoint) => driftOf(endpoint, order, ports, now) ?? [])
+        .filter(({ endpoint, stage }) => !ledger.isSent(entryOf(issued, endpoint, stage), now))
+        .toSorted((one, other) => one.servedNotAfter - other.servedNotAfter);
+      const [first] = due;
+      if (first === undefined || due.filter(({ endpoint }) => waits(endpoint)).length > 0) return [];
+      // An alert of a stage covers the stages before it.
+      const entries = due.flatMap(({ endpoint, stage }) =>
+        stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
+      );
+      const { servedNotAfter, cause } = first;
+      const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
+      const place = hostAndPort(first.endpoint);
+      const about = { order, renewedAt, place, places: due.length, servedNotAfter, cause };
+      return { event: { kind: 'drift', ...about }, entries };
     });
   };
-  const holds: AlertRule['holds'] = ({ subject, threshold }) => {
+  const holds: AlertRule['holds'] = ({ subject, threshold }, now) => {
     const about = endpoints().find(({ id }) => stages.some((stage) => threshold === thresholdOf(stage, id)));
     const order = orders().find(({ id }) => id === about?.orderId);
     if (about === undefined || order === undefined) return false;
     return (
       order.fingerprint256 === subject &&
       !isSnoozed(order) &&
-      about.addresses.some((address) => isUnlike(address, order))
+      heldBecauseOf(about, order, ports, now).held.length > 0
     );
   };
   const isHolding = () => waiting.size > 0;
   return { name: 'drift', evaluate, holds, isHolding };
 }
 
-function dueOf(
-  {
-    origins,
-    ledger,
-    settings,
-    waits,
-  }: DriftRulePorts & { readonly waits: (endpoint: EndpointView) => boolean },
-  order: OrderRow,
-  issued: string,
-  endpoints: readonly EndpointView[],
-  now: number,
-): Alert[] {
-  if (!endpoints.some(({ addresses }) => addresses.some((address) => isUnlike(address, order)))) return [];
-  const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
-  const drifts = endpoints
-    .flatMap((endpoint) => driftOf(endpoint, order, renewedAt, settings(), now) ?? [])
-    // A certificate that needs a review is not expected anywhere yet.
-    .filter(({ stage, cause }) => stage !== 'late' || cause === 'foreign' || !needsReview(order.findings));
-  const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
-  const due = drifts.filter(isDue);
-  const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
-  if (first === undefined || due.filter(({ endpoint }) => waits(endpoint)).length > 0) return [];
-  // An alert of a stage covers the stages before it.
-  const entries = due.flatMap(({ endpoint, stage }) =>
-    stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
-  );
-  const { servedNotAfter, cause } = first;
-  const place = hostAndPort(first.endpoint);
-  const about = { order, renewedAt, place, places: due.length, servedNotAfter, cause };
-  return [{ event: { kind: 'drift', ...about }, entries }];
-}
-
-function driftOf(
+/** What an endpoint alone makes of its order. */
+function heldBecauseOf(
   endpoint: EndpointView,
   order: OrderRow,
-  renewedAt: number | null,
-  settings: Settings,
+  { settings, pollingKind }: Pick<DriftRulePorts, 'settings' | 'pollingKind'>,
   now: number,
-): Drift | null {
-  const others = endpoint.addresses.filter(
-    (address) => isUnlike(address, order) && isSeenSince(address, renewedAt),
-  );
-  const ends = others.flatMap(({ served }) => (served === null ? [] : endOf(served)));
-  const [first] = others;
-  if (first === undefined || ends.length === 0) return null;
-  const servedNotAfter = Math.min(...ends);
-  const stage = stageOf(others, order, servedNotAfter, renewedAt, settings, now);
-  return stage === null ? null : { endpoint, stage, servedNotAfter, cause: causeOf(others) };
+) {
+  const times = { renewedAt: () => null, confirmedAt: () => order.lastConfirmedAt };
+  const deployment = placeTimes({ copies: [], endpoints: [endpoint] }, times);
+  const terms = termsOf(settings());
+  const polling = pollingKind(sourceId(order));
+  const held = conditions.filter((one) => isHeld(one, { ...order, deployment }, polling, terms, now));
+  return { held, deployment };
 }
 
-function stageOf(
-  others: readonly AddressView[],
-  { tags, thresholds }: OrderRow,
-  servedNotAfter: number,
-  renewedAt: number | null,
-  settings: Settings,
-  now: number,
-): Stage | null {
-  if (now > servedNotAfter) return 'expired';
-  if (
-    others.some(({ served }) => served !== null && isCritical({ ...served, tags, thresholds }, settings, now))
-  )
-    return 'critical';
-  if (!others.some(isOther)) return null;
-  const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
-  const waitedFrom = Math.max(since, renewedAt ?? since);
-  return now - waitedFrom >= GRACE_MS ? 'late' : null;
+/** What is to be said of an endpoint, by what was read of it since its order has its certificate; `null`: nothing. */
+function driftOf(endpoint: EndpointView, order: OrderRow, ports: DriftRulePorts, now: number): Drift | null {
+  const origin = ports.origins.originOf(order);
+  const addresses = endpoint.addresses.filter((address) => isSeenSince(address, origin?.firstSeenAt ?? null));
+  if (addresses.length === 0) return null;
+  const { held, deployment } = heldBecauseOf({ ...endpoint, addresses }, order, ports, now);
+  const due = held.filter((condition) => !isEarly(condition.alertAfter, origin, now)).map(stageOf);
+  const stage = stages.findLast((one) => due.includes(one));
+  if (stage === undefined || deployment === null) return null;
+  return { endpoint, stage, servedNotAfter: deployment.servedEnd, cause: causeOf(addresses) };
+}
+
+function stageOf({ kind }: Condition): Stage {
+  if (kind === servedExpired.kind) return 'expired';
+  return kind === servedEndsSoon.kind ? 'critical' : 'late';
 }
 
 /** What is wrong with the worst of some addresses. */
-function causeOf(others: readonly AddressView[]): DriftCause {
-  if (others.some(({ relation }) => relation === 'other')) return 'foreign';
-  return others.some(isOther) ? 'former' : 'chain';
+function causeOf(addresses: readonly AddressView[]): DriftCause {
+  const relations = addresses.map(({ relation }) => relation);
+  if (relations.includes('other')) return 'foreign';
+  return relations.includes('former') ? 'former' : 'chain';
 }
 
 /** Whether an address was read after the order had its current leaf. */
 function isSeenSince({ servedAt, error }: AddressView, renewedAt: number | null): boolean {
   if (servedAt === null || error !== null) return false;
   return renewedAt === null || servedAt >= renewedAt;
-}
-
-/** Whether an address sends another leaf than the order has, or its own with a chain that expires before it. */
-function isUnlike(address: AddressView, order: OrderRow): boolean {
-  return isOther(address) || hasShortChain(address, endOf(order));
-}
-
-function isOther({ relation }: AddressView): boolean {
-  return relation !== null && relation !== 'issued';
 }
 
 function entryOf(issued: string, { id }: EndpointView, stage: Stage): LedgerEntry {

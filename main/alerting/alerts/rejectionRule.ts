@@ -1,16 +1,31 @@
+import { alertedBy, isHeld } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import type { AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
 export interface RejectionRulePorts extends AlertRulePorts {
-  /** Connections whose token the service refuses now, with the time since when (Unix ms). */
-  readonly rejected: () => readonly { readonly connectionId: string; readonly since: number }[];
+  /** Since when the service refuses the token of a connection in this session, Unix ms; `null`: it was not asked, or does not. */
+  readonly rejectedSince: (connectionId: string) => number | null;
 }
 
-/** One alert until there is a new token. After a restart it is the same episode if no order was confirmed since. */
-export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts): AlertRule {
-  /** By connection: `since` of the last episode with an alert. */
-  const alerted = new Map<string, number>();
+const conditions = alertedBy('rejected');
+
+/**
+ * One alert about all orders of a connection whose token is refused, until there is a new one. After a restart it is the same
+ * episode if no order was confirmed since.
+ */
+export function rejectionRule(ports: RejectionRulePorts): AlertRule {
+  const { orders, ledger, settings, pollingKind, rejectedSince } = ports;
+  /** By connection: since when the last episode with an alert lasted. */
+  const alerted = new Map<string, number | null>();
+  const rejectedConnections = (now: number) => {
+    const terms = termsOf(settings());
+    const rejected = orders().filter((order) =>
+      conditions.some((one) => isHeld(one, order, pollingKind(sourceId(order)), terms, now)),
+    );
+    return new Set(rejected.map(sourceId));
+  };
   const lastConfirmed = (connectionId: string) =>
     orders().reduce(
       (last, order) => (sourceId(order) === connectionId ? Math.max(last, order.lastConfirmedAt ?? 0) : last),
@@ -20,16 +35,21 @@ export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts):
     subject: connectionId,
     threshold: `rejected:${lastConfirmed(connectionId)}`,
   });
-  const evaluate: AlertRule['evaluate'] = () =>
-    rejected().flatMap(({ connectionId, since }) => {
-      if (alerted.get(connectionId) === since) return [];
+  const evaluate: AlertRule['evaluate'] = (now) =>
+    [...rejectedConnections(now)].flatMap((connectionId) => {
+      const since = rejectedSince(connectionId);
+      const former = alerted.get(connectionId);
+      if (former !== undefined && (former === since || former === null || since === null)) {
+        alerted.set(connectionId, since ?? former);
+        return [];
+      }
       const entry = entryOf(connectionId);
       const onShown = () => alerted.set(connectionId, since);
-      if (!alerted.has(connectionId) && ledger.has(entry)) {
+      if (former === undefined && ledger.has(entry)) {
         onShown();
         return [];
       }
-      return [{ event: { kind: 'rejected', connectionId }, entries: [entry], onShown }];
+      return { event: { kind: 'rejected', connectionId }, entries: [entry], onShown };
     });
   // After a restart the service has not refused the token yet: only an order that it confirmed says that it does not.
   const holds: AlertRule['holds'] = ({ subject, threshold }) =>

@@ -1,6 +1,10 @@
-import { isPassing } from '#shared/domain/conditions/failing.ts';
+import type { Condition } from '#shared/domain/conditions/condition.ts';
+import { alertedBy, checkOf, isHeld } from '#shared/domain/conditions/conditions.ts';
+import { failing } from '#shared/domain/conditions/failing.ts';
+import { rejected } from '#shared/domain/conditions/rejected.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
-import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
@@ -10,13 +14,15 @@ const MIN_FAILURES = 3;
 /** Time in one session after which an order has an alert that cannot be polled (no network, a locked keychain). */
 const UNREACHABLE_MS = HOUR_MS;
 
-/** With long poll intervals: time for retries before the alert. */
-const RETRY_MS = DAY_MS / 2;
+/** Time without a confirmation before the alert, which says that it was a day. */
+const LIMIT_MS = DAY_MS;
 
-/** Polls are up to a tenth later than their interval. */
-const JITTER = 1.1;
+const conditions = alertedBy('unconfirmed');
 
-/** Orders not confirmed for a day. One alert per connection with all failing orders, so that an outage has one alert. */
+/**
+ * Orders that have a condition about a missing confirmation, a day after the last one. One alert per connection with all
+ * failing orders, so that an outage has one alert.
+ */
 export class UnconfirmedRule implements AlertRule {
   readonly name = 'unconfirmed';
   readonly #ports: AlertRulePorts;
@@ -28,11 +34,9 @@ export class UnconfirmedRule implements AlertRule {
   }
 
   evaluate(now: number): Alert[] {
-    const intervalMs = this.#ports.settings().pollIntervalMinutes * MINUTE_MS;
-    const limitMs = Math.max(DAY_MS, JITTER * intervalMs + RETRY_MS);
     const waiting = new Map<string, number>();
     const late = new Set<string>();
-    const failing = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
+    const due = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
     for (const order of this.#ports.orders()) {
       // A push-only order is confirmed by deliveries only.
       if (order.source.kind === 'push') continue;
@@ -41,17 +45,17 @@ export class UnconfirmedRule implements AlertRule {
       if (since === null) continue;
       // A confirmation that is to come was noted while the clock was ahead: its age is not known.
       const ageMs = since > now + CLOCK_SLACK_MS ? Number.POSITIVE_INFINITY : now - since;
-      if (ageMs < limitMs / 2) continue;
-      const isOver = ageMs >= limitMs;
+      if (ageMs < LIMIT_MS / 2) continue;
+      const isOver = ageMs >= LIMIT_MS && conditions.some((one) => this.#has(one, order, now));
       if (!isOver && order.failure === null) continue;
       const entry = entryOf(order);
       if (this.#isSilent(order, entry, now)) continue;
-      failing.set(connectionId, [...(failing.get(connectionId) ?? []), { order, entry }]);
-      if (isOver && this.#isFailing(order, since + limitMs, waiting)) late.add(connectionId);
+      due.set(connectionId, [...(due.get(connectionId) ?? []), { order, entry }]);
+      if (isOver && this.#isFailing(order, since + LIMIT_MS, waiting)) late.add(connectionId);
     }
     this.#waiting = waiting;
     return [...late].flatMap((connectionId) => {
-      const all = failing.get(connectionId) ?? [];
+      const all = due.get(connectionId) ?? [];
       const [first] = all;
       if (first === undefined) return [];
       return {
@@ -72,15 +76,18 @@ export class UnconfirmedRule implements AlertRule {
   }
 
   #isSilent(order: OrderRow, entry: LedgerEntry, now: number): boolean {
-    const { pollingKind, isSnoozed, ledger } = this.#ports;
-    // A refused token has its own alert, and so has what fails for a reason that stays, once there is a certificate.
-    const isFailing = order.fingerprint256 !== null && order.failure !== null && !isPassing(order.failure);
-    return (
-      pollingKind(sourceId(order)) === 'rejected' ||
-      isFailing ||
-      isSnoozed(order) ||
-      ledger.isSent(entry, now)
-    );
+    const { isSnoozed, ledger } = this.#ports;
+    // What fails for a reason that stays has its own alert, once there is a certificate.
+    const isFailing =
+      order.fingerprint256 !== null &&
+      checkOf(failing, order) !== 'unknown' &&
+      this.#has(failing, order, now);
+    return isFailing || this.#has(rejected, order, now) || isSnoozed(order) || ledger.isSent(entry, now);
+  }
+
+  #has(condition: Condition, order: OrderRow, now: number): boolean {
+    const { pollingKind, settings } = this.#ports;
+    return isHeld(condition, order, pollingKind(sourceId(order)), termsOf(settings()), now);
   }
 
   /** Whether polls failed repeatedly after `dueAt` (Unix ms), or were impossible for an hour. */

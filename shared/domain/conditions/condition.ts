@@ -65,10 +65,12 @@ export interface Condition {
    */
   readonly alert?: ConditionAlert;
   /**
-   * Who alerts about a critical condition without an `alert` of its own: the reminders of the expiry, or the alert about
-   * servers, which names the place.
+   * Who alerts about a condition without an `alert` of its own: the reminders of the expiry, the alert about servers, which
+   * names the place, or one about all orders of a connection.
    */
-  readonly alertBy?: 'reminders' | 'servers';
+  readonly alertBy?: 'reminders' | 'servers' | 'unconfirmed' | 'rejected';
+  /** As `after` of an `alert`, for one by another. */
+  readonly alertAfter?: number;
 }
 
 export interface ConditionAlert {

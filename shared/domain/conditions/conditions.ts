@@ -132,6 +132,11 @@ export function isHeld(
   return condition.from(order, terms, now, polling) <= now && now < untilOf(condition, order, terms, now);
 }
 
+/** The conditions about which this alert is. */
+export function alertedBy(by: NonNullable<Condition['alertBy']>): readonly Condition[] {
+  return allConditions.filter(({ alertBy }) => alertBy === by);
+}
+
 /** What a check says because of a condition of an order; `null`: nothing. */
 export function checkOf({ check, severity }: Condition, order: ConditionFacts): CheckState | null {
   if (typeof check === 'function') return check(order);

@@ -43,6 +43,7 @@ export const servedOther = {
 export const notDeployed = {
   ...unlessReviewed(ofPlaces('notDeployed', 'notDeployed', 'critical', ...reachServers)),
   alertBy: 'servers',
+  alertAfter: DAY_MS,
 } as const satisfies Condition;
 /** Exported files have a previous certificate. The alert about the renewal says so for a day, that about servers says more. */
 export const filesOutdated = {

@@ -10,6 +10,7 @@ export const rejected = {
   status: 'rejected',
   severity: 'notice',
   check: null,
+  alertBy: 'rejected',
   from: ({ failure }, _terms, _now, polling) =>
     polling === 'rejected' || failure?.kind === 'unauthorized' ? ALWAYS : NEVER,
 } as const satisfies Condition;

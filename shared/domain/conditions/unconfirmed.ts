@@ -15,6 +15,7 @@ export const unconfirmed = {
   severity: 'notice',
   check: 'unknown',
   help: ['sync'],
+  alertBy: 'unconfirmed',
   from: (order, { pollIntervalMinutes }, now) => {
     const { lastConfirmedAt } = order;
     if (isPushOnly(order) || !hasCertificate(order)) return NEVER;

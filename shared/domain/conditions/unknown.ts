@@ -7,5 +7,6 @@ export const unknown = {
   status: 'neverFetched',
   severity: 'notice',
   help: ['sync'],
+  alertBy: 'unconfirmed',
   from: (order) => (hasCertificate(order) ? NEVER : ALWAYS),
 } as const satisfies Condition;

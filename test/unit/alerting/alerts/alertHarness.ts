@@ -267,7 +267,7 @@ export function startSession(
       failWhere('endpoints');
       return state.endpoints;
     },
-    rejected: () => [...state.rejected].map(([connectionId, since]) => ({ connectionId, since })),
+    rejectedSince: (id) => state.rejected.get(id) ?? null,
     origins: {
       originOf: (row) =>
         leads.originOf(row) ??

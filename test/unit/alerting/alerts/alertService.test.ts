@@ -113,14 +113,14 @@ describe('an expiring order', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it.each(['stale', 'failing', 'rejected'])('alerts too when it is %s', (state) => {
-    const change: Partial<OrderRow> =
-      state === 'stale'
-        ? { lastConfirmedAt: start - DAY_MS / 2 }
-        : { failures: 9, failure: { kind: 'unauthorized', status: 401 } };
-    const { look, titles } = startSession([orderWithDays('a', 5, start, change)]);
+  it.each<readonly [string, Partial<OrderRow>, readonly string[]]>([
+    ['stale', { lastConfirmedAt: start - DAY_MS / 2 }, []],
+    ['failing', { failures: 9, failure: { kind: 'unknownRid' } }, ['failing a']],
+    ['rejected', { failures: 9, failure: { kind: 'unauthorized', status: 401 } }, ['rejected c1']],
+  ])('alerts too when it is %s', (_, change, others) => {
+    const { look, take } = startSession([orderWithDays('a', 5, start, change)]);
     look();
-    expect(titles()).toEqual(['expiry a']);
+    expect(take().toSorted()).toEqual(['expiry a', ...others]);
   });
 
   it('does not alert before its certificate is known', () => {

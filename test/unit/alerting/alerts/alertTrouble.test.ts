@@ -22,7 +22,7 @@ const unasked = (id: string, hours: number) =>
 
 describe('a refused token', () => {
   it('alerts once while it lasts, urgently, and opens the window', () => {
-    const { reject, look, shown, opened, take } = startSession([]);
+    const { reject, look, shown, opened, take } = startSession([orderWithDays('a', 80, start)]);
     reject('c1');
     look();
     reject('c1');
@@ -45,7 +45,7 @@ describe('a refused token', () => {
   });
 
   it('alerts again when another token was refused too', () => {
-    const { reject, look, take, state } = startSession([]);
+    const { reject, look, take, state } = startSession([orderWithDays('a', 80, start)]);
     reject('c1');
     look();
     state.rejected.delete('c1');
@@ -69,8 +69,26 @@ describe('a refused token', () => {
     expect(later.take()).toEqual(['rejected c1']);
   });
 
+  it('alerts once for what a command found before the start, and once more for another token', () => {
+    const failure = { kind: 'unauthorized', status: 401 } as const;
+    const { reject, look, take, state } = startSession([
+      orderWithDays('a', 80, start, { failure, failures: 1 }),
+    ]);
+    look();
+    expect(take()).toEqual(['rejected c1']);
+    reject('c1');
+    look();
+    expect(take()).toEqual([]);
+    // The user replaces the token, which is refused too.
+    state.rejected.delete('c1');
+    look();
+    reject('c1');
+    look();
+    expect(take()).toEqual(['rejected c1']);
+  });
+
   it('does not alert when it ended before the evaluation', () => {
-    const { reject, look, take, state } = startSession([]);
+    const { reject, look, take, state } = startSession([orderWithDays('a', 80, start)]);
     reject('c1');
     state.rejected.delete('c1');
     look();
@@ -78,7 +96,7 @@ describe('a refused token', () => {
   });
 
   it('does not alert while the settings disable it, and alerts once they enable it', () => {
-    const { reject, look, state, take } = startSession([]);
+    const { reject, look, state, take } = startSession([orderWithDays('a', 80, start)]);
     state.settings = { ...defaultSettings, alertOnTrouble: false };
     reject('c1');
     look();
@@ -174,7 +192,11 @@ describe('orders that cannot be confirmed', () => {
     state.settings = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };
     look();
     expect(take()).toEqual([]);
-    state.rows = [failing('a', 8.3 * 24)];
+    // As soon as the status says it, which is after three intervals.
+    state.rows = [failing('a', 20 * 24)];
+    look();
+    expect(take()).toEqual([]);
+    state.rows = [failing('a', 22 * 24)];
     look();
     expect(take()).toEqual(['unconfirmed c1 1']);
   });

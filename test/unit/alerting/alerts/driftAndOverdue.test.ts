@@ -164,12 +164,21 @@ describe('an endpoint that serves an older leaf', () => {
 });
 
 describe('an endpoint that serves a leaf its order never had', () => {
-  it('alerts once after a day', async () => {
-    const foreign = address(40, { relation: 'other', servedSince: start - 2 * HOUR_MS });
-    const { look, take, time } = renewedSession(48, endpoint('api', [foreign]));
+  const foreign = address(40, { relation: 'other', servedSince: start - 2 * HOUR_MS });
+
+  it('alerts once, as soon as its order has the condition: a day after it was seen, unconfirmed', async () => {
+    const { look, take, time, state } = renewedSession(48, endpoint('api', [foreign]));
+    state.rows = state.rows.map((row) => ({ ...row, lastConfirmedAt: start - 3 * HOUR_MS }));
     look();
     expect(take()).toEqual([]);
-    await time.advance(23 * HOUR_MS);
+    await time.advance(22 * HOUR_MS);
+    look();
+    look();
+    expect(take()).toEqual(['drift a api.example.com:443 1']);
+  });
+
+  it('alerts at once when the service confirmed the order’s own since', () => {
+    const { look, take } = renewedSession(48, endpoint('api', [foreign]));
     look();
     look();
     expect(take()).toEqual(['drift a api.example.com:443 1']);
