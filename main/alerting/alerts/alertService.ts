@@ -7,6 +7,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { isEqual } from '#shared/isEqual.ts';
 import {
   type Alert,
   type AlertEvent,
@@ -15,7 +16,7 @@ import {
   isFact,
   type NotificationSink,
 } from './alert.ts';
-import { AlertLedger, type AlertRepository, type LedgerEntry, toldEntry } from './alertLedger.ts';
+import { AlertLedger, type AlertRepository, type LedgerEntry } from './alertLedger.ts';
 import { type AlertNoticePorts, AlertNotices } from './alertNotices.ts';
 import { AlertTeller } from './alertTeller.ts';
 import { nextThreshold } from './alertThresholds.ts';
@@ -84,6 +85,8 @@ export class AlertService {
   readonly #shown: ShownAlerts;
   readonly #notices: AlertNotices;
   readonly #teller: AlertTeller;
+  /** Of the alerts about events that are due now. */
+  #news: readonly LedgerEntry[] = [];
   /** Whether an evaluation waits for the answers of the desktop. */
   #isAsked = false;
   #collectingSince: number | null = null;
@@ -108,12 +111,13 @@ export class AlertService {
       repository: ports.seenCopies,
       order: (id) => orders.get(id),
     });
+    const isTold = (entry: LedgerEntry) => ledger.has(entry) || this.#news.some((one) => isEqual(one, entry));
     const hasFailed = (order: OrderRow) => this.#refreshes.hasFailed(order);
     this.#pastRules = [new RenewalRule({ ...given, hasFailed }), this.#refreshes];
     this.#rules = [
       { rule: new ExpiryRule(given), isOn: () => true },
       ...alertedConditions.map((condition) => ({
-        rule: conditionRule(condition, given),
+        rule: conditionRule(condition, { ...given, isTold }),
         isOn: isOnFor(condition.alert),
       })),
       { rule: driftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
@@ -188,11 +192,9 @@ export class AlertService {
     for (const { event } of facts) this.#ports.sendEvent(event, false, now);
     // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
-    const told = news.flatMap(({ entries }) => entries);
+    this.#news = news.flatMap(({ entries }) => entries);
     const rest = [
-      ...this.#rules
-        .flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : []))
-        .filter(({ event }) => !isToldBy(event, told)),
+      ...this.#rules.flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : [])),
       ...news,
     ];
     this.#isHeld = rest.length > 0 && this.#isCollecting();
@@ -282,16 +284,6 @@ export class AlertService {
 
 function isOnFor({ setting }: ConditionAlert): ActiveRule['isOn'] {
   return (settings) => setting === null || settings[setting];
-}
-
-/** Whether an alert that is due about an event says a condition already. */
-function isToldBy(event: AlertEvent, told: readonly LedgerEntry[]): boolean {
-  if (event.kind !== 'condition') return false;
-  const { order, condition } = event;
-  const toldBy = alertedConditions.find(({ kind }) => kind === condition)?.alert.toldBy;
-  if (toldBy === undefined || order.fingerprint256 === null) return false;
-  const { subject, threshold } = toldEntry(toldBy, order.fingerprint256, order);
-  return told.some((entry) => entry.subject === subject && entry.threshold === threshold);
 }
 
 /** Whether the settings want an alert about a past event. */

@@ -10,12 +10,14 @@ import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { ALWAYS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
-import { toldEntry } from './alertLedger.ts';
+import { type LedgerEntry, toldEntry } from './alertLedger.ts';
 import { isReminded } from './alertThresholds.ts';
 import type { RenewalRulePorts } from './renewalRule.ts';
 
 export interface ConditionRulePorts extends AlertRulePorts {
   readonly origins: Pick<RenewalRulePorts['origins'], 'originOf'>;
+  /** Whether an alert about an event was sent, or is due now. */
+  readonly isTold: (entry: LedgerEntry) => boolean;
 }
 
 /** The settings of the alerts about events, by which an alert of a condition may be told. */
@@ -25,7 +27,7 @@ const settingOf = { review: 'alertOnRenewal', updateFailed: 'alertOnTrouble' } a
 
 /** Orders that have a condition with an alert, each once per leaf, or once per confirmation. */
 export function conditionRule(condition: AlertedCondition, ports: ConditionRulePorts): AlertRule {
-  const { orders, ledger, settings, isSnoozed, pollingKind, origins } = ports;
+  const { orders, ledger, settings, isSnoozed, pollingKind, origins, isTold } = ports;
   const { kind, alert } = condition;
   const { after, dependsOn = [], toldBy, isBeforeReminders, isEachTime } = alert;
   const before = allConditions.filter((one) => dependsOn.includes(one.kind));
@@ -37,9 +39,7 @@ export function conditionRule(condition: AlertedCondition, ports: ConditionRuleP
     isSnoozed(order) ||
     (after !== undefined && isEarly(after, origins.originOf(order), now)) ||
     before.some((one) => has(one, order, now)) ||
-    (toldBy !== undefined &&
-      settings()[settingOf[toldBy]] &&
-      ledger.has(toldEntry(toldBy, subject, order))) ||
+    (toldBy !== undefined && settings()[settingOf[toldBy]] && isTold(toldEntry(toldBy, subject, order))) ||
     (isBeforeReminders === true && isReminded(order, settings(), now));
   const evaluate = (now: number) => {
     const terms = termsOf(settings());

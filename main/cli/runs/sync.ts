@@ -93,7 +93,7 @@ async function poll(
 
 /** Prints a line for each order with news, and the summary. */
 function report(results: readonly PollResult[], context: CommandContext): ExitCode {
-  const { services, t, say, paint } = context;
+  const { services, t, say, tell, paint } = context;
   const counts: Record<Exclude<PollResult['kind'], 'newCertificate'> | 'first' | 'renewed', number> = {
     first: 0,
     renewed: 0,
@@ -115,6 +115,7 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
     ...counts,
   });
   say(paint('dim', summary));
+  if (counts.skipped > 0) tell(t('cli.sync.left', { count: counts.skipped }));
   return worstCode(results.map((result) => codeOfPoll(result, context)));
 }
 

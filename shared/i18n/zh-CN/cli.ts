@@ -247,6 +247,7 @@ export const cli: Translation<typeof english> = {
     summary: '已检查 {{asked}} 个：续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
     summaryFirst:
       '已检查 {{asked}} 个：获取 {{first}}，续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
+    left_other: '{{count, number}} 个订单未检查。请稍后重试；运行中的应用会自动重试。',
     pushOnly_other: '有 {{count, number}} 个仅推送的订单，无法在服务中检查。',
   },
   consent: {

@@ -117,6 +117,19 @@ describe('sync', () => {
     expect(failed.value.orders[0]?.text).toMatch(/refuse/iu);
   });
 
+  it('says how many orders it left, after the service stopped answering', async () => {
+    const { test, service } = await watching();
+    const [{ id = '' } = {}] = test.seen().connections.values();
+    const rids = Array.from({ length: 40 }, (_, index) => `more-${index}`);
+    await service.close();
+    okValue(await test.call('orders:add', { connectionId: id, text: rids.join(' ') }));
+    const { code, out, err } = await notafter(test, 'sync');
+    const left = Number(/^(\d+) orders were not checked/mu.exec(err)?.[1]);
+    expect(code).toBe(1);
+    expect(left).toBeGreaterThan(20);
+    expect(out).toContain(`${42 - left} checked:`);
+  });
+
   it('exits with 1 when an order failed, and says why', async () => {
     const { test, service } = await watching();
     await service.close();

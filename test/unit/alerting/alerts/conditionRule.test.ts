@@ -120,7 +120,7 @@ function said(change: Partial<AlertedCondition>, times: readonly number[], order
   const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
   const ports: ConditionRulePorts = {
     ...{ clock, ledger, orders: () => orders, addedAt: () => start, settings: () => defaultSettings },
-    ...{ isSnoozed: () => false, pollingKind: () => 'active' },
+    ...{ isSnoozed: () => false, pollingKind: () => 'active', isTold: () => false },
     origins: { originOf: () => ({ firstSeenAt: start, isRenewal: true }) },
   };
   const { until: _, ...rest } = first;

@@ -118,6 +118,34 @@ describe('a missing token', () => {
 });
 
 describe('without a network', () => {
+  it('asks for what a short break left over, once the service answers again', async () => {
+    let isBroken = false;
+    let count = 0;
+    const harness = createHarness({
+      answer: ({ rid }) => {
+        count += 1;
+        isBroken ||= count === 20;
+        return isBroken ? failed(refused) : given(rid);
+      },
+    });
+    harness.add('a', 60);
+    harness.poller.start();
+    await harness.time.advance(HOUR_MS / 2);
+    isBroken = false;
+    count = 100;
+    const asked = harness.poller.poll(null);
+    count = 0;
+    await harness.time.advance(10_000);
+    isBroken = false;
+    count = 100;
+    const left = (await asked).filter(({ kind }) => kind === 'skipped' || kind === 'failed');
+    expect(left.length).toBeGreaterThan(20);
+    const before = harness.service.requests.length;
+    await harness.time.advance(3 * MINUTE_MS);
+    expect(harness.service.requests.length - before).toBeGreaterThanOrEqual(left.length);
+    expect(harness.orders.list().every(({ failure }) => failure === null)).toBe(true);
+  });
+
   it('polls nothing and counts no failures, and polls at once when it is back', async () => {
     const harness = createHarness();
     harness.add('a', 3);
