@@ -1,4 +1,5 @@
 import { wordsOf } from './rids.ts';
+import { isHost, looksLikeToken } from './tokenDecision.ts';
 
 /** What the labels of a pasted text say. */
 export interface Labelled {
@@ -75,6 +76,41 @@ const NOISE_NAME = new RegExp(
   `^(?:authorization|bearer|address|rids?|地址|服务地址|订单(?:号|编号)?|${SECRET_WORD}|null|true|false)$`,
   'iu',
 );
+
+/** A line of a word, a colon or an equals sign, and a text that is no value. */
+const NAMED_LINE =
+  /^[ \t]{0,20}(?:[-*•][ \t])?([A-Za-z\d][A-Za-z\d._-]{0,199})[ \t]{0,8}(?:：|[:：=][ \t]{1,8})(\p{L}[^\n:：=]{0,200})$/u;
+const IS_LABEL = new RegExp(`^(?:${KNOWN}|${SECRET_WORD})$`, 'iu');
+
+/** What a text without the names of its rids says, and these names. */
+export interface WithoutNames {
+  readonly text: string;
+  readonly names: readonly string[];
+}
+
+/**
+ * Takes the names out of a list of rids with names behind them, such as `a1b2c3d4: Web shop`. Where a word has not the looks of
+ * a rid, only if all lines are like it: it may be a label.
+ */
+export function withoutNames(text: string): WithoutNames {
+  const lines = text.split(/\r?\n/u);
+  const read = lines.map((line) => {
+    const [, rid = '', name = ''] = NAMED_LINE.exec(line.trimEnd()) ?? [];
+    const isLabel = IS_LABEL.test(rid) || RID_NAME.test(rid) || IDENTIFIER_NAME.test(rid) || isNoise(rid);
+    const isValue = name.split(/\s+/u).some((word) => looksLikeToken(word) || isHost(word));
+    return rid === '' || isLabel || isValue ? null : { rid, name };
+  });
+  const full = lines.filter((line) => line.trim() !== '').length;
+  const areAll = full > 1 && read.filter((pair) => pair !== null).length === full;
+  const names: string[] = [];
+  const left = lines.map((line, index) => {
+    const pair = read[index] ?? null;
+    if (pair === null || !(areAll || IDENTIFIER.test(pair.rid))) return line;
+    names.push(pair.name);
+    return pair.rid;
+  });
+  return { text: names.length === 0 ? text : left.join('\n'), names };
+}
 
 /** Takes the labels out of a text. Takes time linear in it. */
 export function readLabels(text: string): Labelled {

@@ -1,6 +1,6 @@
 import type { InputReason } from '../errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
-import { BEARER, isNoise, LABELLED, OTHER_SECRET, readLabels, STRONG } from './pastedLabels.ts';
+import { BEARER, isNoise, LABELLED, OTHER_SECRET, readLabels, STRONG, withoutNames } from './pastedLabels.ts';
 import { ridColumn } from './pastedTable.ts';
 import { collectRids, isPartOf, MASKED, type RidRefusal, ridOf, wordsOf } from './rids.ts';
 import { textLimits } from './textLimits.ts';
@@ -30,13 +30,14 @@ export interface OddPart {
 }
 
 /**
- * Why a part is not used. `column`: the table's other columns. `otherAddress`: an address was found before.
+ * Why a part is not used. `column`: the table's other columns. `name`: that of a rid. `otherAddress`: an address was found before.
  * `otherToken`: a token was found before, or none is needed.
  */
 export type OddReason =
   | RidRefusal
   | 'placeholder'
   | 'column'
+  | 'name'
   | 'otherAddress'
   | 'otherToken'
   | Extract<InputReason, 'notAUrl' | 'httpsOnly' | 'credentialsInUrl' | 'queryInUrl'>;
@@ -122,7 +123,9 @@ function findIn(
 ): Findings {
   const found = new Findings(token, rids);
   const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
-  const withoutTokens = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
+  const { text: unnamed, names } = withoutNames(joined);
+  for (const name of names) found.odd.push({ text: shown(name), reason: 'name' });
+  const withoutTokens = found.takeTokens(found.takeTokens(unnamed, BEARER), LABELLED);
   const { rest, rids: named, identifiers } = readLabels(found.takeCommands(withoutTokens));
   found.nameRids(named);
   found.identifiers = identifiers;

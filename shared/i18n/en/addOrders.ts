@@ -38,6 +38,7 @@ export const addOrders = {
     token: 'is the access token, not a rid. It was not added.',
     placeholder: 'is a placeholder. Paste the real value.',
     column: 'is the only column of the table that is used.',
+    name: 'is a name of a rid. Name the order in its details after it is added.',
     otherAddress: 'is another address. The first one is used.',
     otherToken: 'is an access token that is not used.',
     notAUrl: 'is not a web address.',

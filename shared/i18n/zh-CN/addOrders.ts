@@ -33,6 +33,7 @@ export const addOrders: Translation<typeof english> = {
     token: '是访问令牌，不是 rid，未添加。',
     placeholder: '是占位符，请粘贴实际内容。',
     column: '是表格中唯一使用的列。',
+    name: '是 rid 的名称。请在添加后于订单详情中命名。',
     otherAddress: '是另一个地址，已使用第一个。',
     otherToken: '是访问令牌，此处未使用。',
     notAUrl: '不是网址。',

@@ -57,6 +57,41 @@ describe('recogniseSetup', () => {
     expect(parts('http://127.0.0.1:8080').address).toBe('http://127.0.0.1:8080');
   });
 
+  it.each([
+    [
+      'names',
+      'k7Qm2VxB9t: Web shop\nJ7tCf4QnRh: Mail of the office',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['Web shop', 'Mail of the office'],
+    ],
+    ['short rids', 'shop-1: Web shop\nmail: The mail\n', ['shop-1', 'mail'], ['Web shop', 'The mail']],
+    [
+      'Chinese names',
+      'k7Qm2VxB9t：商城首页\nJ7tCf4QnRh：支付 接口',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['商城首页', '支付 接口'],
+    ],
+    ['one line', 'k7Qm2VxB9t: Web shop', ['k7Qm2VxB9t'], ['Web shop']],
+    ['equals signs', 'shop-1 = Web shop\nmail-2 = Mail', ['shop-1', 'mail-2'], ['Web shop', 'Mail']],
+  ])('tells rids from their names behind a colon: %s', (_name, text, rids, names) => {
+    const found = recogniseSetup(text, { wanted: 'orders' });
+    expect(found.rids).toEqual(rids);
+    expect(found.odd).toEqual(names.map((name) => ({ text: name, reason: 'name' })));
+    const first = recogniseSetup(text);
+    expect([...first.rids, ...first.undecided].toSorted()).toEqual(rids.toSorted());
+  });
+
+  it.each([
+    `address: ${base}\ntoken: ${token}`,
+    'apiId: 1234\ncertificateId: a1b2c3',
+    `k7Qm2VxB9t: ${token}`,
+    'rids: a1, b2\norder: c3',
+  ])('takes no value for a name: %j', (text) => {
+    expect(recogniseSetup(text, { wanted: 'orders' }).odd.filter(({ reason }) => reason === 'name')).toEqual(
+      [],
+    );
+  });
+
   it('guesses a token by its shape', () => {
     expect(recogniseSetup(`a1 ${token}`)).toMatchObject({ token, isTokenGuessed: true, rids: ['a1'] });
     const signed = `eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.${'x'.repeat(20)}`;
