@@ -3,6 +3,7 @@ import type { RowPart } from '#main/orders/list/rowParts.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
+import { NEVER } from '#shared/domain/thresholds.ts';
 import { type Base, chooseLanguage } from './base.ts';
 import type { Services } from './services.ts';
 import type { TrayModule } from './trayModule.ts';
@@ -102,11 +103,18 @@ function wireDeliveries(
   ];
 }
 
-function wireDeployment(
-  { desktop, systemTime }: Base,
-  { orders, orderList, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
-): Disposable[] {
+function wireDeployment({ desktop, systemTime, clock }: Base, services: Services): Disposable[] {
+  const { orders, orderList, poller, deployments } = services;
+  const { copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler } = services;
   return [
+    // A server may have a renewal before the app: the service is asked, so that what it serves is judged at once.
+    deployments.onDidChange((ids) => {
+      const unconfirmed = ids.filter((id) => {
+        const from = orderList.get(id)?.deployment?.servedOther ?? NEVER;
+        return from < NEVER && from > clock.now();
+      });
+      if (unconfirmed.length > 0) void poller.poll(unconfirmed);
+    }),
     orderList.onDidChange(['certificate'], ({ renewed }) => {
       if (renewed.length > 0) autoRefresher.check();
     }),

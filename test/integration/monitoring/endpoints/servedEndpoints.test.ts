@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createServer } from 'node:tls';
 import { expect, it, onTestFinished } from 'vitest';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ALWAYS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import {
   connect,
@@ -105,6 +105,23 @@ it('a server that serves the previous leaf is detected, and the verdict changes 
   await test.quit();
   const again = await startTestApp({ userData, surroundings: { clock, scheduler } });
   expect(again.seen().endpoints).toEqual([seen]);
+});
+
+it('a new server with the certificate of another order is not deployed as soon as the service was asked', async () => {
+  const service = await serviceFor({ orders: 2 });
+  const test = await startTestApp();
+  await connect(test, service);
+  const [one = ''] = await exportAll(test);
+  const server = await startServer([one]);
+  const copy = test.seen().copies.find(({ folder }) => !folder.endsWith(basename(one)));
+  const orderId = copy?.orderId ?? '';
+  const other = service.rids.find((rid) => test.order(rid)?.id === orderId) ?? '';
+  const asked = service.requests.filter(({ path }) => path.includes(other)).length;
+  const draft = { protocol: null, serverName: '', intervalMinutes: 720 };
+  okValue(await test.call('endpoints:add', { orderId, text: `127.0.0.1:${server.port}`, ...draft }));
+  await until(() => test.seen().endpoints[0]?.addresses[0]?.relation === 'other');
+  await until(() => test.order(other)?.deployment?.servedOther === ALWAYS);
+  expect(service.requests.filter(({ path }) => path.includes(other)).length).toBeGreaterThan(asked);
 });
 
 it('two orders of different kinds of key see their own certificate of the same server', async () => {
