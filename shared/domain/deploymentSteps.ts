@@ -136,7 +136,9 @@ function filesAction(
   const [first, ...others] = copies.filter(({ id }) => ids.has(id));
   if (first !== undefined) return { kind: 'update', copies: [first, ...others] };
   const [worst] = affected;
-  const [locked] = copies.filter(({ outdated, needsPassphrase }) => outdated && needsPassphrase);
+  const [locked] = copies.filter(
+    ({ outdated, needsPassphrase, state }) => needsPassphrase && (outdated || state === 'missing'),
+  );
   switch (kind) {
     case 'none':
       return { kind: 'export' };

@@ -8,6 +8,7 @@ import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
 import { isPushOnly } from './order.ts';
 import { isRunFine } from './programRun.ts';
+import { NEVER } from './thresholds.ts';
 import type { WriteResult } from './writeResult.ts';
 
 /** What belongs to one order, apart from its row. */
@@ -77,7 +78,7 @@ export function helpfulAction(
 const unusable: ReadonlySet<ConditionKind> = new Set(['expired', 'revoked', 'damaged']);
 
 /** Nothing waits for something automatic: what helps can be done at once. */
-const noTimes = { renewedAt: () => null, confirmedAt: () => null };
+const noTimes = { renewedAt: () => null, confirmedAt: () => NEVER };
 
 /** The exported files whose command has to run: the one that failed, or else the first. @param copies of one order */
 export function commandToRun(copies: readonly CopyBundleView[]): CopyBundleView | null {

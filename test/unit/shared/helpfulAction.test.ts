@@ -5,7 +5,7 @@ import { helpfulAction, type OrderSituation } from '#shared/domain/helpfulAction
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
 
@@ -68,6 +68,19 @@ it.each<[string, Case, HelpfulAction | null]>([
   ['files are outdated', { copies: [copy(outdated)], endpoints: [previous] }, 'update'],
   ['files were changed', { copies: [copy({ state: 'changed' })] }, 'update'],
   ['files need a passphrase', { copies: [copy({ ...outdated, needsPassphrase: true })] }, 'exportAgain'],
+  [
+    'files that need a passphrase are missing',
+    { copies: [copy({ state: 'missing', needsPassphrase: true })] },
+    'exportAgain',
+  ],
+  [
+    'a server has served another certificate for an hour, after an export',
+    {
+      copies: [copy()],
+      endpoints: [endpoint({ addresses: [address({ relation: 'other', servedSince: now - HOUR_MS })] })],
+    },
+    'check',
+  ],
   ['a reload is left', { copies: [copy(reload)], endpoints: [previous] }, 'run'],
   ['a reload is left that has no command', { copies: [copy()], endpoints: [previous] }, 'check'],
   ['a server serves another certificate', { endpoints: [other] }, 'check'],
