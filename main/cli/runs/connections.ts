@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectionDraft } from '#main/orders/connections/connectionService.ts';
+import type { ConnectionDraft } from '#main/orders/connections/connectionDraft.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { comparableName } from '#main/platform/validateUniqueName.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';

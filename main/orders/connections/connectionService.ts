@@ -1,24 +1,15 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
-import { parseBaseUrl, parseConsoleUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
+import { type ConnectionDraft, madeConnection, type OwnParts } from './connectionDraft.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
 import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
-
-export interface ConnectionDraft {
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly ca: CaChoice;
-  /** The address of the service's console; empty: none, undefined: as it is. */
-  readonly consoleUrl?: string | undefined;
-}
 
 /** A checked connection to be added (`id` is `null`) or changed. Its name is not one of another connection. */
 export interface CheckedConnection extends Pick<Connection, 'name' | 'baseUrl' | 'ca'> {
@@ -118,7 +109,7 @@ export class ConnectionService {
   async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
     const id = this.#ports.newId();
     const own = { id, createdAt: this.#ports.clock.now(), ...nothingConfirmed };
-    const made = this.#make(draft, own);
+    const made = this.#made(draft, own);
     if (!made.ok) return made;
     if (tokenText !== null) {
       const stored = await this.#storeToken(made.value, tokenText);
@@ -136,7 +127,7 @@ export class ConnectionService {
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
     const former = this.find(id);
     if (former === null) return err({ kind: 'unknownId' });
-    const made = this.#make(draft, former);
+    const made = this.#made(draft, former);
     if (!made.ok) return made;
     if (!isSameService(serviceOf(former), serviceOf(made.value))) {
       const deleted = await this.#ports.tokens.delete(id);
@@ -283,30 +274,10 @@ export class ConnectionService {
     return await this.#ports.tokens.set(connection, token.value);
   }
 
-  #make(
-    draft: ConnectionDraft,
-    own: Omit<Connection, 'name' | 'baseUrl' | 'ca' | 'chosenCa'>,
-  ): Result<Connection> {
-    const baseUrl = parseBaseUrl(draft.baseUrl);
-    if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
+  #made(draft: ConnectionDraft, own: OwnParts): Result<Connection> {
     const others = [...this.#connections.values()].filter(({ id }) => id !== own.id);
-    const name = connectionName(
-      draft.name,
-      baseUrl.value,
-      others.map((other) => other.name),
-    );
-    if (!name.ok) return name;
     const ca = this.resolveCa(draft.ca, own.id);
-    if (!ca.ok) return ca;
-    const consoleUrl =
-      draft.consoleUrl === undefined ? ok(own.consoleUrl) : parseConsoleUrl(draft.consoleUrl);
-    if (!consoleUrl.ok) return err({ kind: 'invalidInput', field: 'consoleUrl', reason: consoleUrl.error });
-    const { id, createdAt, tokenFile } = own;
-    const former = this.find(id);
-    const chosenCa =
-      draft.ca.kind === 'keep' && former ? keptChoice(former, baseUrl.value) : (ca.value?.pem ?? null);
-    const service = { name: name.value, baseUrl: baseUrl.value, ca: ca.value, consoleUrl: consoleUrl.value };
-    return ok({ id, ...service, createdAt, chosenCa, tokenFile });
+    return madeConnection(draft, own, { former: this.find(own.id), others, ca });
   }
 
   async #save(
@@ -315,7 +286,7 @@ export class ConnectionService {
     undo: () => Promise<void>,
   ): Promise<Result<ConnectionView>> {
     // While the keychain was busy, another connection may have taken the name.
-    const connection = this.#make(draft, checked);
+    const connection = this.#made(draft, checked);
     if (!connection.ok) {
       await undo();
       return connection;
@@ -361,24 +332,3 @@ export class ConnectionService {
 
 /** What only the user enters or confirms beside a CA, of a new connection. */
 const nothingConfirmed = { tokenFile: null, consoleUrl: null } as const;
-
-/** The CA that stays chosen where the user keeps it in a form. A choice is for one origin; only a CA in use goes along to another. */
-function keptChoice(former: Connection, baseUrl: string): string | null {
-  if (isSameOrigin(former.baseUrl, baseUrl)) return former.chosenCa;
-  return isCaChosen(former) ? (former.ca?.pem ?? null) : null;
-}
-
-/** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */
-export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
-  const taken = new Set(others.map(comparableName));
-  const name = validateUniqueName(text, taken);
-  if (name.ok) return name;
-  if (name.error !== 'empty') return err({ kind: 'invalidInput', field: 'name', reason: name.error });
-  return ok(numbered(new URL(baseUrl).host, taken));
-}
-
-function numbered(host: string, taken: ReadonlySet<string>): string {
-  let name = host;
-  for (let count = 2; taken.has(comparableName(name)); count++) name = `${host} (${count})`;
-  return name;
-}

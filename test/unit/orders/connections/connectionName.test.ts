@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionName } from '#main/orders/connections/connectionService.ts';
+import { connectionName } from '#main/orders/connections/connectionDraft.ts';
 
 const baseUrl = 'https://certs.example.com:8443/path';
 const invalid = (reason: string) => ({
