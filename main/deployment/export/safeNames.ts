@@ -47,8 +47,15 @@ function trimEnds(name: string): string {
   return name.replace(/^[^a-z0-9_]+|(?<![^a-z0-9_])[^a-z0-9_]+$/g, '');
 }
 
-/** A title as a safe name, with a digest at the end if characters were lost. */
-export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): string {
+/**
+ * A title as a safe name, with a digest at the end if characters were lost. Without any of them, as in most Chinese titles, the
+ * domain says more than a digest.
+ */
+export function safeName({
+  title,
+  rid,
+  domain,
+}: Pick<NamedOrder, 'rid' | 'title'> & { readonly domain?: string }): string {
   const text = title.trim().replace(/^\*\./, 'wildcard.');
   let latin = toLatin(text);
   if (/[^\p{ASCII}]/u.test(latin) && /^[^\s/\\:]+\.[^\s/\\:]+$/.test(text)) {
@@ -56,6 +63,7 @@ export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): str
     latin = domainToASCII(text) || latin;
   }
   const whole = trimEnds(latin.replace(/[^a-z0-9._-]+/g, '-').replace(/\.{2,}/g, '.'));
+  if (whole === '' && domain !== undefined) return safeName({ title: domain, rid: title || rid });
   if (whole === '') return `order-${digest(title.trim() === '' ? rid : title)}`;
   const usable = isReservedName(whole) ? `order-${whole}` : whole;
   const stem = trimEnds(usable.slice(0, longestStem));

@@ -268,9 +268,9 @@ export const cli = {
     summaryFirst:
       '{{asked}} checked: {{first}} fetched, {{renewed}} renewed, {{unchanged}} unchanged, {{failed}} failed',
     left_one:
-      '{{count, number}} order was not checked. Try again later; the running app does that by itself.',
+      '{{count, number}} order was not checked. Try again later; the running app does so automatically.',
     left_other:
-      '{{count, number}} orders were not checked. Try again later; the running app does that by itself.',
+      '{{count, number}} orders were not checked. Try again later; the running app does so automatically.',
     pushOnly_one: '{{count, number}} order is push-only: the service can’t be checked for it.',
     pushOnly_other: '{{count, number}} orders are push-only: the service can’t be checked for them.',
   },

@@ -245,7 +245,7 @@ describe('renewals of short-lived certificates', () => {
   });
 });
 
-it.each(['misconfigured', 'notStapled', 'filesChanged'] as const)(
+it.each(['misconfigured', 'filesChanged'] as const)(
   'a renewal is not told as deployed while the status is another: %s',
   (kind) => {
     const { renewed, look, take } = session([row('a', places({ [kind]: ALWAYS }))]);

@@ -38,6 +38,20 @@ describe('names from templates', () => {
     });
   });
 
+  it('are those of the first domain where no letter of the alias can be in them', () => {
+    const chinese = { ...order, title: '商城首页证书', domain: 'shop.example.cn' };
+    const names = namesOf({ folder: '{alias}', files: filesOf('cert.pem') }, [
+      chinese,
+      { ...chinese, id: 'b', title: '支付接口', domain: '*.pay.example.cn' },
+      { ...chinese, id: 'c', title: '备用', domain: '备用' },
+    ]);
+    expect(['a', 'b'].map((id) => names.get(id)?.folder)).toEqual([
+      'shop.example.cn',
+      'wildcard.pay.example.cn',
+    ]);
+    expect(names.get('c')?.folder).toMatch(/^order-[0-9a-f]{8}$/u);
+  });
+
   it('distinguish orders that would share a folder', () => {
     const names = namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order, other]);
     const [one, two] = [names.get('a'), names.get('b')];
