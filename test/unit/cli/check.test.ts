@@ -48,7 +48,7 @@ async function check(
       ...takesInventory(orders, clockAheadMs),
       clock: { now: () => now },
       platform: 'linux',
-      connections: { knownTokens: () => [] },
+      connections: { knownTokens: () => [], list: () => [] },
     },
     ...{ t: translatorOf('en'), locale: 'en' },
     say: (line: string) => output.out(`${line}\n`),
