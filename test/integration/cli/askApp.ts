@@ -22,7 +22,7 @@ export interface Answer {
  * @param texts what it has written so far
  */
 export async function notafter(
-  test: Pick<TestApp, 'desktop'>,
+  test: { readonly desktop: Pick<TestApp['desktop'], 'userData'> },
   line: string | readonly string[],
   given: Partial<RunRequest> = {},
   texts = { out: '', err: '' },

@@ -1,0 +1,214 @@
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { trayIconFor, trayIconNames, trayImage } from '#main/alerting/overview/trayView.ts';
+import { allOrders } from '#scripts/demo/windowSteps.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
+import type { AppSnapshot } from '#shared/domain/snapshot.ts';
+import { fromColumns } from '#shared/domain/snapshot.ts';
+import { orderStatuses } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import { checkProblems, type Due, dueOf, listProblems, type Said } from '#test/support/surfaces.ts';
+import { wholeTitles, windowsOf } from './desktopControl.ts';
+import { cutOff } from './pageGeometry.ts';
+import { pageProcesses, processTree } from './processTree.ts';
+import { openQuickPage, readTray, shapeName } from './trayItem.ts';
+import { chineseLeft, englishLeft } from './untranslatedTexts.ts';
+import type { WindowLife } from './windowLife.ts';
+import { showsList } from './windowSteps.ts';
+
+/** More processes than the parts of the app have: main, zygotes, graphics, network, keychain and one page. */
+const PROCESSES_MAX = 10;
+
+/** What main has, and what follows from it. */
+interface Look {
+  readonly life: WindowLife;
+  readonly snapshot: AppSnapshot;
+  readonly orders: readonly OrderRow[];
+  readonly due: Due;
+}
+
+/** What holds after each step of a life: gives what is wrong, in words; nothing: all is well. */
+type Invariant = (look: Look) => Promise<readonly string[]>;
+
+const invariants: Readonly<Record<string, Invariant>> = {
+  'the focus is somewhere to be seen': async ({ life }) => {
+    const place = await life.page.evaluate(() => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) return 'nowhere';
+      const { width, height, right, bottom, left, top } = activeElement.getBoundingClientRect();
+      const isSeen =
+        activeElement.checkVisibility({ visibilityProperty: true }) &&
+        width > 0 &&
+        height > 0 &&
+        right > 0 &&
+        bottom > 0 &&
+        left < innerWidth &&
+        top < innerHeight;
+      return isSeen ? null : activeElement.outerHTML.slice(0, 200);
+    });
+    if (place === 'nowhere') return life.isFocusFree ? [] : [place];
+    life.isFocusFree = false;
+    return place === null ? [] : [place];
+  },
+
+  'no dialog and no menu is left': async ({ life }) => {
+    const layers = life.page.locator('[role=dialog], [role=alertdialog], [role=menu]');
+    return await layers.evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML.slice(0, 120)),
+    );
+  },
+
+  'nothing is beyond the sides of the page': async ({ life: { page } }) => {
+    const wide = await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
+    return [...(wide > 0 ? [`${wide} pixels`] : []), ...(await cutOff(page))];
+  },
+
+  'every text is in the language of the window': async ({ life: { page }, snapshot }) =>
+    await (snapshot.app.language === 'en' ? chineseLeft(page) : englishLeft(page)),
+
+  'the orders are those of the user': async ({ life: { wanted }, orders }) => {
+    const has = orders.map(serviceKey).toSorted().join(', ');
+    const should = [...wanted].toSorted().join(', ');
+    return has === should ? [] : [`${has} instead of ${should}`];
+  },
+
+  'the list says what main knows': async ({ life, orders, due }) => {
+    const { page, driver } = life;
+    if (!(await showsList(life))) return [];
+    const chips = await page.locator('[data-control^="chip "]').evaluateAll((all) =>
+      all.map((chip) => ({
+        name: chip.getAttribute('data-control')?.slice('chip '.length) ?? '',
+        count: Number(/\d+$/u.exec(chip.textContent ?? '')?.[0]),
+        isOn: chip.ariaPressed === 'true',
+      })),
+    );
+    const { counts, statuses } = due.assessment;
+    const counted = [
+      ['all', orders.length] as const,
+      ...orderStatuses.map((one) => [one, counts[one]] as const),
+    ];
+    const wrong = counted.flatMap(([name, count]) => {
+      const chip = chips.find((one) => one.name === name);
+      return (chip?.count ?? 0) === count ? [] : [`the chip ${name} says ${chip?.count} instead of ${count}`];
+    });
+    const on = new Set(chips.filter(({ isOn, name }) => isOn && name !== 'all').map(({ name }) => name));
+    const isSearched = (await page.getByRole('searchbox').inputValue()) !== '';
+    const shown = (await allOrders(page)).map(({ name, status }) => `${name}: ${status.split(':')[0]}`);
+    const should = orders
+      .filter(({ id }) => on.size === 0 || on.has(statuses.get(id) ?? ''))
+      .map((row) => `${orderTitle(row)}: ${statusText(statuses.get(row.id) ?? 'neverFetched', driver.t)}`);
+    const isAsItShould = isSearched
+      ? shown.every((line) => should.includes(line))
+      : shown.toSorted().join() === should.toSorted().join();
+    return [...wrong, ...(isAsItShould ? [] : [`${shown.join()} instead of ${should.join()}`])];
+  },
+
+  'the commands say what main knows': async ({ life, due }) => {
+    const status = await life.command(['status', '--json']);
+    const metrics = await life.command(['metrics']);
+    const check = await life.command(['check', '--json']);
+    const quick = await quickRows(life, due);
+    return [
+      ...listProblems(due, { quick, status: status.out, metrics: metrics.out }),
+      ...checkProblems(due, check.out),
+    ];
+  },
+
+  'the tray and the title say what main knows': async ({ life, snapshot, due }) => {
+    const tray = await readTray(life.app.pid);
+    if (tray === null) return ['there is no tray item'];
+    const { attention, assessment } = due;
+    const rejected = snapshot.connections.filter(({ polling }) => polling.kind === 'rejected').length;
+    const image = trayImage(trayIconFor({ worst: assessment.worst, rejected }), snapshot.alertPause !== null);
+    const shapes = await pictures(life);
+    const [state] = tray.menu;
+    const title = (await wholeTitles()).find((one) => one.startsWith(life.driver.t('common.appName')));
+    const numberIn = (text: string | undefined) => Number(/\d+/u.exec(text ?? '')?.[0] ?? 0);
+    const inMenu = attention === rejected ? attention : numberIn(state?.label) + rejected;
+    return [
+      ...(shapes.get(tray.shape) === image
+        ? []
+        : [`the icon is ${shapes.get(tray.shape)} instead of ${image}`]),
+      ...(inMenu === attention ? [] : [`the menu says ${state?.label} instead of ${attention}`]),
+      ...(numberIn(title) === attention ? [] : [`the title is ${title} instead of ${attention}`]),
+      ...(tray.tooltip.includes(state?.label ?? ' ') ? [] : [`${tray.tooltip} without ${state?.label}`]),
+    ];
+  },
+
+  'processes and windows do not pile up': async ({ life: { app } }) => {
+    const windows = await windowsOf(app.pid);
+    const pages = await pageProcesses(app.pid);
+    const all = await processTree(app.pid);
+    return [
+      ...(windows.length === 1 ? [] : [`${windows.length} windows`]),
+      ...(pages.length <= 1 ? [] : [`${pages.length} pages`]),
+      ...(all.length <= PROCESSES_MAX ? [] : all.map(({ command }) => command.slice(0, 150))),
+    ];
+  },
+
+  'no page had a problem': async ({ life: { app } }) => app.problems(),
+};
+
+/** The names of the invariants that do not hold now, with what is wrong. */
+export async function brokenNow(life: WindowLife): Promise<readonly string[]> {
+  const snapshot = await life.snapshot();
+  const orders = fromColumns(snapshot.orders);
+  const look = { life, snapshot, orders, due: dueOf({ ...snapshot, orders }, life.now()) };
+  const broken: string[] = [];
+  for (const [name, problems] of Object.entries(invariants)) {
+    const found = await problems(look);
+    if (found.length > 0) broken.push(`Broken: ${name}: ${found.join('; ')}`);
+  }
+  return broken;
+}
+
+/** The orders of the quick window, which is opened for that and closed again. */
+async function quickRows({ app, driver }: WindowLife, { assessment }: Due): Promise<readonly Said[]> {
+  const page = await openQuickPage(app);
+  await page.getByRole('listbox').waitFor();
+  const rows = await page.locator('[data-quick-order]').evaluateAll((all) =>
+    all.map((row) => ({
+      id: row.dataset['quickOrder'] ?? '',
+      words: row.querySelector('.sr-only')?.textContent?.replaceAll(/^, |, $/gu, '') ?? '',
+    })),
+  );
+  await closeQuick(page);
+  return rows.map(({ id, words }) => {
+    const status = assessment.statuses.get(id);
+    return { id, status: status !== undefined && statusText(status, driver.t) === words ? status : words };
+  });
+}
+
+/** Closes the quick window with Escape. */
+export async function closeQuick(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close');
+  // The page is gone before the key is released.
+  await page.keyboard.press('Escape').catch(() => undefined);
+  await closed;
+}
+
+const names = trayIconNames.flatMap((name) => [trayImage(name, false), trayImage(name, true)]);
+let shapes: ReadonlyMap<string, string> | null = null;
+
+/** The names of the pictures of the tray by their shapes. */
+async function pictures({ app }: WindowLife): Promise<ReadonlyMap<string, string>> {
+  shapes ??= new Map(
+    (
+      await app.electron.evaluate(
+        ({ nativeImage }, files) =>
+          files.map(
+            (file) =>
+              [
+                file,
+                [...nativeImage.createFromPath(file).toBitmap({ scaleFactor: 2 })].filter(
+                  (_, at) => at % 4 === 3,
+                ),
+              ] as const,
+          ),
+        names.map((name) => join(projectFolder, 'assets', 'tray', `${name}.png`)),
+      )
+    ).map(([file, opacity]) => [shapeName(opacity), basename(file, '.png')]),
+  );
+  return shapes;
+}

@@ -1,0 +1,139 @@
+import type { Locator } from 'playwright-core';
+import { vi } from 'vitest';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { WindowLife } from './windowLife.ts';
+
+/** Something that happens in a life. `n`: a whole number from 0 that chooses among what is there. */
+export interface WindowAction {
+  readonly run: (life: WindowLife, n: number) => Promise<unknown>;
+  /** Whether it can happen now; absent: always. */
+  readonly can?: (life: WindowLife) => boolean;
+  /** How much more often than others; absent: 1. */
+  readonly weight?: number;
+}
+
+/** How long a part of the window may take to come or go, ms. */
+const WITHIN = { timeout: 10_000, interval: 50 };
+
+/** One of several, which a number chooses. Throws if there is none. */
+export function pick<T>(all: readonly T[], n: number): T {
+  const one = all[n % all.length];
+  if (one === undefined) throw new Error('there is nothing to choose from');
+  return one;
+}
+
+/** What is open above the view: dialogs and menus. */
+export function layers({ page }: WindowLife): Locator {
+  return page.locator('[role=dialog], [role=alertdialog], [role=menu]').filter({ visible: true });
+}
+
+/** Leaves dialogs and menus with Escape, as often as there is one, and drops what they ask about. */
+export async function closeLayers(life: WindowLife): Promise<void> {
+  const { page, driver } = life;
+  const drop = driver.button(driver.t('common.unsaved.drop'));
+  await vi.waitFor(async () => {
+    if ((await layers(life).count()) === 0) return;
+    if (await drop.isVisible()) await drop.click();
+    else await page.keyboard.press('Escape');
+    const left = await layers(life).allTextContents();
+    if (left.length > 0) throw new Error(`Escape does not leave ${left[0]?.slice(0, 200)}`);
+  }, WITHIN);
+}
+
+/** Whether the list of orders is shown: not another view, the settings, or details over it. */
+export async function showsList({ page, driver }: WindowLife): Promise<boolean> {
+  const filters = page.getByRole('toolbar', { name: driver.t('orders.toolbar.filters') });
+  const tab = page.locator('[data-control="tab orders"][aria-selected="true"]');
+  return (await filters.isVisible()) && (await tab.count()) > 0;
+}
+
+/** Shows the list of all orders, with nothing over it. */
+export async function toList(life: WindowLife): Promise<void> {
+  const { page, driver } = life;
+  await page.locator('main:not([aria-busy="true"])').first().waitFor({ state: 'attached' });
+  if (await driver.settings().isVisible()) await driver.closeSettings();
+  await vi.waitFor(async () => {
+    if (await showsList(life)) return;
+    const panel = page.getByRole('complementary');
+    // A narrow window has no room for both.
+    await page.keyboard.press((await panel.isVisible()) ? 'Escape' : 'Control+1');
+    throw new Error('The list is not shown');
+  }, WITHIN);
+  const field = page.getByRole('searchbox');
+  if ((await field.count()) > 0 && (await field.inputValue()) !== '') await field.fill('');
+  const all = page.locator('[data-control="chip all"]');
+  if ((await all.getAttribute('aria-pressed')) === 'false') await all.click();
+}
+
+/** The row of an order, which is scrolled into view. */
+export async function rowOf(life: WindowLife, { id }: OrderRow): Promise<Locator> {
+  const { page } = life;
+  const row = page.locator(`tr[data-order-id="${id}"]`).first();
+  const rows = page.locator('tr[data-order-id]');
+  await rows.first().waitFor();
+  for (const key of ['Home', 'End']) {
+    if ((await row.count()) > 0) break;
+    await rows.first().focus();
+    await page.keyboard.press(key);
+    await page.waitForTimeout(50);
+  }
+  await row.scrollIntoViewIfNeeded();
+  return row;
+}
+
+/** Focuses an order in the list by its row, and returns it. */
+export async function focusOrder(life: WindowLife, n: number): Promise<OrderRow> {
+  await toList(life);
+  const order = pick(await life.orders(), n);
+  await (await rowOf(life, order)).focus();
+  return order;
+}
+
+/** Opens the menu of an order's row: by pointer or by keys. */
+export async function openRowMenu(life: WindowLife, order: OrderRow, byKeys: boolean): Promise<Locator> {
+  const row = await rowOf(life, order);
+  if (byKeys) {
+    await row.focus();
+    await life.page.keyboard.press('Shift+F10');
+  } else await row.click({ button: 'right' });
+  const menu = life.page.getByRole('menu');
+  await menu.waitFor();
+  return menu;
+}
+
+/** Chooses an entry of an open menu: by pointer or by keys. */
+export async function choose(menu: Locator, name: string, byKeys: boolean): Promise<void> {
+  const item = menu.getByRole('menuitem', { name, exact: true });
+  if (byKeys) {
+    await item.focus();
+    await item.press('Enter');
+  } else await item.click();
+}
+
+/** Presses a button: by pointer or by keys. */
+export async function press(button: Locator, byKeys: boolean): Promise<void> {
+  if (!byKeys) return button.click();
+  await button.focus();
+  await button.press('Enter');
+}
+
+/** Waits until the state of main is as it should be. */
+export async function untilOrders(
+  life: WindowLife,
+  isSo: (orders: readonly OrderRow[]) => boolean,
+  what: string,
+): Promise<void> {
+  await vi.waitFor(async () => {
+    if (!isSo(await life.orders())) throw new Error(what);
+  }, WITHIN);
+}
+
+/** Waits until nothing is under way. What the service delays is not waited for long. */
+export async function untilQuiet(life: WindowLife): Promise<void> {
+  for (let looks = 0; looks < (life.isSlow ? 20 : 200); looks += 1) {
+    const { polling, exportJob } = await life.snapshot();
+    const isResting = exportJob === null || exportJob.phase === 'done' || exportJob.phase === 'review';
+    if (polling.length === 0 && isResting) return;
+    await life.page.waitForTimeout(50);
+  }
+}
