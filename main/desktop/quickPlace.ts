@@ -19,6 +19,8 @@ export interface QuickSurroundings {
   readonly displays: readonly [Display, ...Display[]];
   /** Whether the desktop is written from right to left: its panels then end on the left. */
   readonly isRightToLeft: boolean;
+  /** The factor by which its page is enlarged, more than 0; 1: not at all. */
+  readonly zoom: number;
 }
 
 /** Where panels are looked for, the likeliest for tray icons first: a desktop with a bar and a dock has them in the bar. */
@@ -35,12 +37,12 @@ const MARGIN = 8;
  * known. Otherwise the panel is where the work area lacks an edge of the display, and the icon at its end. The pointer says
  * nothing: a click on a panel is not seen by the app, which then knows only where the pointer was before.
  */
-export function quickPlace({ icon, displays, isRightToLeft }: QuickSurroundings): Area {
+export function quickPlace({ icon, displays, isRightToLeft, zoom }: QuickSurroundings): Area {
   const isKnown = icon !== null && icon.width > 0 && icon.height > 0;
   const display = isKnown ? nearestDisplay(icon, displays) : (displays.find(hasPanel) ?? displays[0]);
   const { workArea } = display;
-  const width = Math.min(WIDTH, workArea.width - 2 * MARGIN);
-  const height = Math.min(HEIGHT, workArea.height - 2 * MARGIN);
+  const width = Math.min(Math.round(WIDTH * zoom), workArea.width - 2 * MARGIN);
+  const height = Math.min(Math.round(HEIGHT * zoom), workArea.height - 2 * MARGIN);
   const edge = isKnown ? edgeAt(icon, display) : (panelOf(display) ?? 'bottom');
   const end = {
     x: isRightToLeft ? workArea.x : workArea.x + workArea.width,

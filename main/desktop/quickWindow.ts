@@ -85,7 +85,7 @@ export class QuickWindow implements QuickPort {
 
   #create(): void {
     const window = new BrowserWindow({
-      ...this.#place(),
+      ...this.#place(1),
       title: 'NotAfter',
       show: false,
       frame: false,
@@ -118,6 +118,11 @@ export class QuickWindow implements QuickPort {
       this.#logger.error('The quick page broke', { reason });
       if (isMine()) this.hide();
     });
+    // Chromium enlarges all pages of the app as the user enlarged the main window, which is known only now.
+    window.webContents.once('did-navigate', () => {
+      const zoom = window.webContents.getZoomFactor();
+      if (zoom !== 1) window.setBounds(this.#place(zoom));
+    });
     window.loadURL(QUICK_PAGE).catch((error: unknown) => {
       this.#logger.warn('The quick page was not loaded', { error: errorName(error) });
     });
@@ -125,11 +130,13 @@ export class QuickWindow implements QuickPort {
     window.focus();
   }
 
-  #place(): Area {
+  /** @param zoom the factor by which the page is enlarged */
+  #place(zoom: number): Area {
     return quickPlace({
       icon: this.#iconArea(),
       displays: displaysNow(),
       isRightToLeft: isRightToLeft(app.getPreferredSystemLanguages()),
+      zoom,
     });
   }
 }

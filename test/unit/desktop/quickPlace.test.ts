@@ -21,7 +21,7 @@ function display(bounds: Area, taken: Partial<Record<Edge, number>> = {}): Displ
 const surroundings = (
   displays: QuickSurroundings['displays'],
   more: Partial<QuickSurroundings> = {},
-): QuickSurroundings => ({ icon: null, displays, isRightToLeft: false, ...more });
+): QuickSurroundings => ({ icon: null, displays, isRightToLeft: false, zoom: 1, ...more });
 
 const iconAt = (x: number, y: number) => ({ x, y, width: 22, height: 22 });
 const rightToLeft = { isRightToLeft: true };
@@ -145,4 +145,10 @@ describe('where the quick window opens', () => {
       }
     },
   );
+
+  it('is as much larger as its page is enlarged, within the work area', () => {
+    const at = (zoom: number) => quickPlace(surroundings([display(hd, { bottom: 40 })], { zoom }));
+    expect(at(1.5)).toEqual({ x: 1372, y: 252, width: 540, height: 780 });
+    expect(at(4)).toEqual({ x: 472, y: 8, width: 1440, height: 1024 });
+  });
 });
