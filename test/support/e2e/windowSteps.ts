@@ -81,9 +81,11 @@ export async function rowOf(life: WindowLife, { id }: OrderRow): Promise<Locator
   return row;
 }
 
-/** Focuses an order in the list by its row, and returns it. */
+/** Focuses an order in the list by its row, where none is selected, and returns it. */
 export async function focusOrder(life: WindowLife, n: number): Promise<OrderRow> {
   await toList(life);
+  const clear = life.driver.button(life.driver.t('orders.selection.clear'));
+  if (await clear.isVisible()) await clear.click();
   const order = pick(await life.orders(), n);
   await (await rowOf(life, order)).focus();
   return order;
