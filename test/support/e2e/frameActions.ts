@@ -1,12 +1,7 @@
 import { vi } from 'vitest';
 import { clickTray, type TrayEntry } from '#test/support/trayMenu.ts';
 import { closeWindow, runOnDesktop, windowOf } from './desktopControl.ts';
-import {
-  clickNotification,
-  displayedNotifications,
-  pressNotificationButton,
-  takeNotifications,
-} from './notifications.ts';
+import { clickNotification, displayedNotifications, pressNotificationButton } from './notifications.ts';
 import { narrowTo } from './pageGeometry.ts';
 import { startAgain } from './startAgain.ts';
 import { runCommandLine } from './terminal.ts';
@@ -202,7 +197,6 @@ export const frameActions: Readonly<Record<string, WindowAction>> = {
       if (n % 3 === 1) await pressNotificationButton(t('notifications.button.snooze'));
       if (n % 3 === 2) await pressNotificationButton(t('notifications.button.show'));
       await life.page.waitForTimeout(500);
-      await takeNotifications();
       await follow(life);
     },
   },

@@ -61,6 +61,7 @@ export class WindowLife {
 
   /** The first start: a connection, and the orders of the service. */
   static async begin(): Promise<WindowLife> {
+    await takeNotifications();
     const time = { aheadHours: 0 };
     const service = await startTestService({ now: () => Date.now() + time.aheadHours * HOUR_MS });
     const profile = await temporaryFolder();
@@ -72,7 +73,6 @@ export class WindowLife {
     await life.start();
     await life.driver.connect(service);
     for (const rid of service.rids) life.wanted.add(rid);
-    await takeNotifications();
     return life;
   }
 
