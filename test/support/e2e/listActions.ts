@@ -281,7 +281,10 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
       const panel = page.getByRole('complementary');
       await panel.waitFor();
       if (n % 4 === 0) await page.keyboard.press('Escape');
-      if (n % 4 === 1) await press(driver.button(driver.t('orders.panel.close'), panel), n % 3 === 0);
+      const close = driver.button(driver.t('orders.panel.close'), panel);
+      // In a narrow window the details take the place of the list.
+      const back = driver.button(driver.t('orders.panel.back'), panel);
+      if (n % 4 === 1) await press(close.or(back), n % 3 === 0);
       if (n % 4 < 2) await panel.waitFor({ state: 'detached' });
     },
   },

@@ -52,7 +52,8 @@ async function hold(life: WindowLife): Promise<void> {
   const endsAt = performance.now() + SETTLES_MS;
   for (;;) {
     await untilQuiet(life);
-    const broken = await brokenNow(life);
+    // A process may end while it is looked at.
+    const broken = await brokenNow(life).catch((error: unknown) => [String(error)]);
     if (broken.length === 0) return;
     if (performance.now() > endsAt) throw new Error(broken.join('\n'));
     await life.page.waitForTimeout(300);

@@ -163,7 +163,10 @@ export class WindowLife {
 
   async kill(): Promise<void> {
     this.#driver = null;
-    await this.app.kill();
+    const { exitCode, signalCode } = this.app.electron.process();
+    const killed = this.app.kill();
+    // One that crashed does not end again.
+    if (exitCode === null && signalCode === null) await killed;
     this.#app = null;
   }
 
