@@ -107,7 +107,7 @@ export function MenuLayer(props: MenuLayerProps) {
           onInteractOutside={() => {
             wasLeft.current = true;
           }}
-          className="z-50 min-w-44 animate-fade rounded-lg bg-raised p-1 shadow-pop"
+          className="z-50 max-h-(--radix-popper-available-height) min-w-44 animate-fade overflow-y-auto rounded-lg bg-raised p-1 shadow-pop"
         >
           <MenuPartsContext value={menuParts}>{children}</MenuPartsContext>
         </RadixMenu.Content>

@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pictureOfScreen } from '#test/support/e2e/nativeDialogs.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { cutOff, narrowTo } from '#test/support/e2e/pageGeometry.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { openQuickPage } from '#test/support/e2e/trayItem.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('where the window is enlarged', () => {
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    const service = await startTestService();
+    for (const name of ['Shop', 'Mail', 'Blog'])
+      await service.addOrder({ rid: name.toLowerCase(), name, days: -3 });
+    app = await launchNotAfter();
+    driver = await driveWindow(app);
+    await driver.connect(service);
+  });
+
+  test('a menu that is higher than its place scrolls to each of its items', async () => {
+    const { page } = driver;
+    await narrowTo(app, page, 640);
+    await driver.row('Mail').click({ button: 'right' });
+    const items = page.getByRole('menu').getByRole('menuitem');
+    await items.first().waitFor();
+    await pictureOfScreen('menu-200');
+    for (const item of [items.last(), items.first()]) {
+      await item.scrollIntoViewIfNeeded();
+      const { y = -1, height = 0 } = (await item.boundingBox()) ?? {};
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
+    }
+    await items.first().click();
+    await page.getByRole('complementary', { name: 'Mail' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('the quick window shows its orders', async () => {
+    await narrowTo(app, driver.page, 320);
+    const quick = await openQuickPage(app);
+    const row = quick.getByRole('option', { name: 'Shop' });
+    await expect.poll(async () => ((await row.boundingBox())?.height ?? 0) > 0).toBe(true);
+    await pictureOfScreen('quick-400');
+    const { shown, sideways } = await quick.evaluate(() => {
+      const box = document.querySelector('[role=option]')?.getBoundingClientRect();
+      const list = document.querySelector('[role=listbox]')?.getBoundingClientRect();
+      return {
+        shown: Math.min(box?.bottom ?? 0, list?.bottom ?? 0) - (box?.top ?? 0),
+        sideways: (document.scrollingElement?.scrollWidth ?? 0) - innerWidth,
+      };
+    });
+    expect(shown).toBeGreaterThan(24);
+    expect(sideways).toBeLessThanOrEqual(0);
+    expect(await cutOff(quick)).toEqual([]);
+    await quick.keyboard.press('Escape').catch(() => undefined);
+  });
+});
