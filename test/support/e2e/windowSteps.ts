@@ -61,6 +61,9 @@ export async function toList(life: WindowLife): Promise<void> {
   }, WITHIN);
   const field = page.getByRole('searchbox');
   if ((await field.count()) > 0 && (await field.inputValue()) !== '') await field.fill('');
+  // The hints of an empty field that has the focus lie over the filters.
+  if (await field.evaluateAll((fields) => fields.some((one) => one === document.activeElement)))
+    await page.keyboard.press('Tab');
   const all = page.locator('[data-control="chip all"]');
   if ((await all.getAttribute('aria-pressed')) === 'false') await all.click();
 }
