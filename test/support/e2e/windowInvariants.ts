@@ -182,8 +182,9 @@ async function quickRows({ app, driver }: WindowLife, { assessment }: Due): Prom
   });
 }
 
-/** Closes the quick window with Escape. */
+/** Closes the quick window with Escape, as soon as it shows its orders. */
 export async function closeQuick(page: Page): Promise<void> {
+  await page.getByRole('listbox').waitFor();
   const closed = page.waitForEvent('close');
   // The page is gone before the key is released.
   await page.keyboard.press('Escape').catch(() => undefined);
