@@ -14,7 +14,7 @@ import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-import { readExposition } from '#test/support/exposition.ts';
+import { statusesIn } from '#test/support/surfaces.ts';
 
 let lived: LivedProfile;
 let app: NotAfter;
@@ -98,7 +98,7 @@ async function saidNow(): Promise<Said> {
   const json = await runCommandLine(app, ['status', '--json']);
   const orders: readonly { title: string; status: OrderStatus; id: string }[] = JSON.parse(json.out).orders;
   const nameOf = new Map(orders.map(({ id, title }) => [id, title]));
-  const samples = readExposition((await runCommandLine(app, ['metrics'])).out);
+  const metrics = await runCommandLine(app, ['metrics']);
   const tray = await readTray(app.pid);
   const quick = await openQuickPage(app);
   await quick.getByRole('option').first().waitFor();
@@ -111,12 +111,10 @@ async function saidNow(): Promise<Said> {
     window: Object.fromEntries(shown.map(({ name, status: words }) => [name, words.split(':')[0] ?? ''])),
     status: Object.fromEntries(orders.map(({ title, status: one }) => [title, statusText(one, t)])),
     metrics: Object.fromEntries(
-      samples
-        .filter(({ name }) => name === 'notafter_order_status')
-        .map(({ labels }) => [
-          nameOf.get(labels['id'] ?? '') ?? '',
-          statusText(labels['status'] as OrderStatus, t),
-        ]),
+      statusesIn(metrics.out).map(({ id, status: one }) => [
+        nameOf.get(id) ?? '',
+        statusText(one as OrderStatus, t),
+      ]),
     ),
     reports: {
       json: await reported('json'),

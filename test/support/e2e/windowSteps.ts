@@ -23,7 +23,7 @@ export function pick<T>(all: readonly T[], n: number): T {
 }
 
 /** What is open above the view: dialogs and menus. */
-export function layers({ page }: WindowLife): Locator {
+function layers({ page }: WindowLife): Locator {
   return page.locator('[role=dialog], [role=alertdialog], [role=menu]').filter({ visible: true });
 }
 
