@@ -37,6 +37,7 @@ class Step implements fc.AsyncCommand<WindowLife, WindowLife> {
       await actions[this.#name]?.run(life, this.#n);
       await hold(life);
     } catch (error) {
+      await note(String(error));
       await picture(`${this}`);
       throw error;
     }
@@ -62,7 +63,7 @@ async function hold(life: WindowLife): Promise<void> {
 
 const { NOTAFTER_TEST_OUT: folder } = process.env;
 
-/** Notes a step with its time in a file beside the pictures, for who looks at a long run. */
+/** Notes a step, or why it failed, with its time in a file beside the pictures, for who looks at a long run. */
 async function note(line: string): Promise<void> {
   if (folder !== undefined)
     await appendFile(join(folder, 'days.txt'), `${new Date().toISOString()} ${line}\n`);
