@@ -36,15 +36,9 @@ const invariants: Readonly<Record<string, Invariant>> = {
     const place = await life.page.evaluate(() => {
       const { activeElement } = document;
       if (activeElement === null || activeElement === document.body) return 'nowhere';
-      const { width, height, right, bottom, left, top } = activeElement.getBoundingClientRect();
-      const isSeen =
-        activeElement.checkVisibility({ visibilityProperty: true }) &&
-        width > 0 &&
-        height > 0 &&
-        right > 0 &&
-        bottom > 0 &&
-        left < innerWidth &&
-        top < innerHeight;
+      const { width, height } = activeElement.getBoundingClientRect();
+      // Whoever scrolls takes the row with the focus out of sight, and the next key brings it back.
+      const isSeen = activeElement.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
       return isSeen ? null : activeElement.outerHTML.slice(0, 200);
     });
     if (place === 'nowhere') return life.isFocusFree ? [] : [place];
