@@ -7,7 +7,7 @@ import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
-import { type ConnectionDraft, madeConnection, type OwnParts } from './connectionDraft.ts';
+import type { ConnectionDraft, madeConnection, OwnParts } from './connectionDraft.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
 import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
 
@@ -31,6 +31,11 @@ export interface ConnectionServicePorts {
   readonly clock: Clock;
   readonly newId: () => string;
 }
+
+type Make = typeof madeConnection;
+
+/** Loaded when a connection is entered: a start needs none. */
+const loadMake = async (): Promise<Make> => (await import('./connectionDraft.ts')).madeConnection;
 
 /** The user's connections, each a base URL with its access token and an optional extra CA (interface, section 5). */
 export class ConnectionService {
@@ -107,15 +112,16 @@ export class ConnectionService {
    * keychain. After an error nothing was added, and the call can be repeated.
    */
   async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
+    const make = await loadMake();
     const id = this.#ports.newId();
     const own = { id, createdAt: this.#ports.clock.now(), ...nothingConfirmed };
-    const made = this.#made(draft, own);
+    const made = this.#made(make, draft, own);
     if (!made.ok) return made;
     if (tokenText !== null) {
       const stored = await this.#storeToken(made.value, tokenText);
       if (!stored.ok) return stored;
     }
-    return await this.#save(draft, made.value, async () => {
+    return await this.#save(make, draft, made.value, async () => {
       if (tokenText !== null) await this.#ports.tokens.delete(id);
     });
   }
@@ -125,16 +131,17 @@ export class ConnectionService {
    * own CA changes, the token is removed first and must be entered again. Errors as `add`.
    */
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
+    const make = await loadMake();
     const former = this.find(id);
     if (former === null) return err({ kind: 'unknownId' });
-    const made = this.#made(draft, former);
+    const made = this.#made(make, draft, former);
     if (!made.ok) return made;
     if (!isSameService(serviceOf(former), serviceOf(made.value))) {
       const deleted = await this.#ports.tokens.delete(id);
       if (!deleted.ok) return deleted;
       if (this.find(id) === null) return err({ kind: 'unknownId' });
     }
-    return await this.#save(draft, made.value, async () => undefined);
+    return await this.#save(make, draft, made.value, async () => undefined);
   }
 
   /**
@@ -274,19 +281,20 @@ export class ConnectionService {
     return await this.#ports.tokens.set(connection, token.value);
   }
 
-  #made(draft: ConnectionDraft, own: OwnParts): Result<Connection> {
+  #made(make: Make, draft: ConnectionDraft, own: OwnParts): Result<Connection> {
     const others = [...this.#connections.values()].filter(({ id }) => id !== own.id);
     const ca = this.resolveCa(draft.ca, own.id);
-    return madeConnection(draft, own, { former: this.find(own.id), others, ca });
+    return make(draft, own, { former: this.find(own.id), others, ca });
   }
 
   async #save(
+    make: Make,
     draft: ConnectionDraft,
     checked: Connection,
     undo: () => Promise<void>,
   ): Promise<Result<ConnectionView>> {
     // While the keychain was busy, another connection may have taken the name.
-    const connection = this.#made(draft, checked);
+    const connection = this.#made(make, draft, checked);
     if (!connection.ok) {
       await undo();
       return connection;

@@ -1,5 +1,4 @@
-import { manyExpiredLast } from '#renderer/features/orders/list/listEntries.ts';
-import { groupOf } from '#shared/domain/attention.ts';
+import { groupAt, manyExpiredLast } from '#renderer/features/orders/list/listEntries.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
@@ -14,8 +13,6 @@ export function longExpiredLast(
   statuses: ReadonlyMap<string, OrderStatus>,
   now: number,
 ): readonly OrderRow[] {
-  return manyExpiredLast(
-    rows,
-    (row) => groupOf(row, statuses.get(row.id) ?? 'neverFetched', now) === 'longExpired',
-  );
+  const groupOf = groupAt(statuses, now);
+  return manyExpiredLast(rows, (row) => groupOf(row) === 'longExpired');
 }

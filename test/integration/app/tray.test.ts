@@ -79,7 +79,7 @@ describe('the number of orders that need attention', () => {
     await until(() => test.desktop.windowTitle === 'NotAfter – 1 needs attention');
     expect(test.desktop.badge).toBe(1);
     okValue(await test.call('settings:set', { language: 'zh-CN' }));
-    await until(() => test.desktop.windowTitle === 'NotAfter：1 个订单需要处理');
+    await until(() => test.desktop.windowTitle === 'NotAfter：1 项需要处理');
     okValue(await test.call('settings:set', { menuBarCount: true }));
     await until(() => test.desktop.trayViews.at(-1)?.title === '1');
   });

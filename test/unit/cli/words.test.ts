@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/words.ts';
+import { wordText } from '#main/cli/wordText.ts';
 
 const MAX_ARG_STRLEN = 131_072;
 
@@ -22,5 +23,17 @@ describe('the arguments of a command in the environment', () => {
     const ofParent = { [`NOTAFTER_COMMAND_${process.ppid}_0`]: '["status"]' };
     expect(takeWordsFromEnvironment(ofParent)).toBeNull();
     expect(takeWordsFromEnvironment({ [`NOTAFTER_COMMAND_${process.pid}_0`]: 'status' })).toBeNull();
+  });
+});
+
+describe('wordText', () => {
+  const token =
+    'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+
+  it('shows the name of an option, and no token, also not as its value', () => {
+    expect(wordText(`--user-data-dir=${token}`)).toMatch(/^--user-data-dir=•+/u);
+    for (const word of [token, `--user-data-dir=${token}`, `--${token}`])
+      expect(wordText(word)).not.toContain(token.slice(0, 20));
+    expect(wordText('--format=json')).toBe('--format=json');
   });
 });

@@ -6,13 +6,10 @@ import { isComplete, orderTotal } from '#renderer/stores/mirror.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
 import { isFiltered, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
-import { groupOf } from '#shared/domain/attention.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
-import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { collapseGroup } from './collapsedGroups.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { groupedEntries, orderOf, plainEntries } from './listEntries.ts';
+import { groupAt, groupedEntries, orderOf, plainEntries } from './listEntries.ts';
 import { OrderList } from './OrderList.tsx';
 import { useShownOrders } from './useShownOrders.ts';
 
@@ -109,17 +106,8 @@ function useEntries(
     if (!isGrouped) return plainEntries(shown);
     const hidden = new Set(isAll ? collapsed : []);
     const counts = extent.kind === 'all' ? null : extent.counts.groups;
-    // A search leaves each order in its group, where the number of the tray has it.
-    const isApart = !isAll && isGroupOfExpired(countLongExpired(orders.values(), statuses, now));
-    return groupedEntries(shown, statuses, counts, hidden, now, isApart);
+    return groupedEntries(shown, statuses, counts, hidden, now, isAll ? [] : orders.values());
   }, [shown, orders, statuses, extent, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
-}
-
-function countLongExpired(orders: Iterable<OrderRow>, statuses: Assessment['statuses'], now: number): number {
-  let count = 0;
-  for (const order of orders)
-    if (groupOf(order, statuses.get(order.id) ?? 'neverFetched', now) === 'longExpired') count += 1;
-  return count;
 }
 
 /** Shows the group of an order that another process asks for. */
@@ -129,7 +117,7 @@ function useRevealedGroup(statuses: Assessment['statuses'], now: number): void {
   const row = useApp((app) => (revealId === null ? undefined : app.orders.get(revealId)));
   useEffect(() => {
     if (row === undefined) return;
-    const group = groupOf(row, statuses.get(row.id) ?? 'neverFetched', now);
+    const group = groupAt(statuses, now)(row);
     if (collapsed.includes(group)) collapseGroup({ id: row.id, group, isCollapsed: true });
   }, [row, statuses, collapsed, now]);
 }

@@ -63,11 +63,17 @@ export function plainEntries(rows: readonly OrderRow[]): ListEntries {
   return { entries: rows, headings: [], rows };
 }
 
+/** Which group an order with one of these statuses is in at `now` (Unix ms). */
+export const groupAt =
+  (statuses: ReadonlyMap<string, OrderStatus>, now: number) =>
+  (row: OrderRow): OrderGroup =>
+    groupOf(row, statuses.get(row.id) ?? 'neverFetched', now);
+
 /**
  * The entries of a list in groups.
  * @param shown in the order of their expiry
  * @param counts the size of each group, if not all of its orders are known
- * @param isApart what expired long ago is a group of its own: so many are not filtered away
+ * @param all the orders of a filtered list without the filter, which leaves each in its group
  * @param now Unix ms
  */
 export function groupedEntries(
@@ -76,11 +82,13 @@ export function groupedEntries(
   counts: GroupCounts | null,
   collapsed: ReadonlySet<OrderGroup>,
   now: number,
-  isApart = false,
+  all: Iterable<OrderRow> = [],
 ): ListEntries {
-  const grouped = Map.groupBy(shown, (row) => groupOf(row, statuses.get(row.id) ?? 'neverFetched', now));
+  const groupOf = groupAt(statuses, now);
+  const grouped = Map.groupBy(shown, groupOf);
   const countOf = (group: OrderGroup) => Math.max(grouped.get(group)?.length ?? 0, counts?.[group] ?? 0);
-  const hasExpired = isApart || isGroupOfExpired(countOf('longExpired'));
+  const unfiltered = [...all].filter((row) => groupOf(row) === 'longExpired').length;
+  const hasExpired = isGroupOfExpired(Math.max(countOf('longExpired'), unfiltered));
   const entries: ListEntry[] = [];
   const headings: number[] = [];
   const rows: OrderRow[] = [];

@@ -366,7 +366,7 @@ describe('the menu', () => {
     ['en', 0, 'NotAfter'],
     ['en', 1, 'NotAfter – 1 needs attention'],
     ['en', 1200, 'NotAfter – 1,200 need attention'],
-    ['zh-CN', 3, 'NotAfter：3 个订单需要处理'],
+    ['zh-CN', 3, 'NotAfter：3 项需要处理'],
   ] as const)("is accompanied by the window's title, in %s for %d", (locale, attention, title) => {
     expect(windowTitle({ attention }, words[locale])).toBe(title);
   });
