@@ -110,7 +110,7 @@ function wireDeployment({ desktop, systemTime, clock }: Base, services: Services
     // A server may have a renewal before the app: the service is asked, so that what it serves is judged at once.
     deployments.onDidChange((ids) => {
       const unconfirmed = ids.filter((id) => {
-        const from = orderList.get(id)?.deployment?.servedOther ?? NEVER;
+        const from = deployments.of(id)?.servedOther ?? NEVER;
         return from < NEVER && from > clock.now();
       });
       if (unconfirmed.length > 0) void poller.poll(unconfirmed);

@@ -32,8 +32,9 @@ export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
   const key = keyMeaning(event);
   const done =
     (isCommand ? onEverywhereCommand(key, event) : onEverywhereKey(key, event)) ||
-    (hasView && !isCovered() && (isCommand ? onViewCommand(key) : onViewKey(key, event))) ||
-    (hasView && !isCovered() && onListKey(event));
+    (hasView &&
+      !isCovered() &&
+      ((isCommand ? onViewCommand(key) : onViewKey(key, event)) || onListKey(event)));
   if (done) event.preventDefault();
 }
 

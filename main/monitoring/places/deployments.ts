@@ -30,13 +30,14 @@ export class Deployments implements RowOverlay {
   readonly onDidChange = this.#changed.event;
   readonly part = 'deployment';
   readonly follows = ['existence', 'certificate', 'poll'] as const;
-  readonly fields = { deployment: ({ id }: OverlaidOrder) => this.#of(id) };
+  readonly fields = { deployment: ({ id }: OverlaidOrder) => this.of(id) };
 
   constructor(sources: DeploymentSources) {
     this.#sources = sources;
   }
 
-  #of(orderId: string): PlaceTimes | null {
+  /** The fact of an order; `null`: it has neither exported files nor endpoints. */
+  of(orderId: string): PlaceTimes | null {
     if (this.#state === 'unread') this.#read();
     return this.#facts.get(orderId) ?? null;
   }
