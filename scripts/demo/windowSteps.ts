@@ -71,10 +71,19 @@ export function firstStartButton(window: Page, t: Translate, rids: number): Loca
 export async function continueFirstStart(window: Page, t: Translate, rids: number): Promise<void> {
   const anyway = button(window, t('firstStart.saveAnyway'));
   const list = window.getByRole('banner');
-  await firstStartButton(window, t, rids).or(anyway).first().click();
-  await anyway.or(list).first().waitFor();
-  if (await anyway.isVisible()) await anyway.click();
-  await list.waitFor();
+  try {
+    await firstStartButton(window, t, rids).or(anyway).first().click();
+    await anyway.or(list).first().waitFor();
+    if (await anyway.isVisible()) await anyway.click();
+    await list.waitFor();
+  } catch (cause) {
+    const form = window.getByRole('form');
+    const busy = await form.locator('[aria-busy="true"]').allInnerTexts();
+    const shown = await form.allInnerTexts();
+    throw new Error(`The first start did not end. Busy: ${busy.join(', ')}. Shown: ${shown.join('\n')}`, {
+      cause,
+    });
+  }
 }
 
 /** Waits until every order was polled, with any result. */

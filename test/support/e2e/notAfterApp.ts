@@ -176,7 +176,7 @@ class RunningNotAfter implements NotAfter {
     const hasQuit = await this.end();
     if (!hasQuit) await saveLog(this, 'did not quit');
     expect(hasQuit, 'The app quits by itself').toBe(true);
-    expect(this.#problems).toEqual([]);
+    expect(this.#problems, this.#problems.join(' || ')).toEqual([]);
   }
 
   async kill(): Promise<void> {
@@ -210,7 +210,7 @@ atEndOfTests(async ({ name, hasFailed }) => {
     app.forgetProblems();
     if (scope === 'test') await app.end();
   }
-  expect(problems, 'The pages had no problems').toEqual([]);
+  expect(problems, `The pages had problems: ${problems.join(' || ')}`).toEqual([]);
 });
 
 atEndOfFiles(async () => {

@@ -57,6 +57,7 @@ export function useFirstStartForm() {
         setSavingFirstStart(false);
         return added;
       }
+      trial.stop();
       token.clear();
       const orders = await bridge().calls['orders:add']({
         connectionId: added.value.id,

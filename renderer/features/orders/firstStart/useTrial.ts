@@ -81,6 +81,10 @@ export function useTrial() {
       latest.current = { connection, rids, works };
       return works;
     },
+    /** Asks no more: what was found stays. */
+    stop: () => {
+      latest.current = null;
+    },
     /** Forgets what was found, so that the same can be tried again. */
     reset: () => {
       latest.current = null;

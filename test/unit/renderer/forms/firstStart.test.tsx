@@ -81,6 +81,25 @@ describe('the first start', () => {
     screen.getByText(t('firstStart.result.others', { count: 11 }));
   });
 
+  it('tries no more rids once it is being stored: the token is no longer in its input', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { user, tried, named } = renderFirstStart({
+      'connections:try': async ({ rids }) => {
+        if (rids.length > 1) await answered.promise;
+        return { failed: null, results: answers(rids) };
+      },
+      'orders:add': () => new Promise(() => undefined),
+    });
+    const rids = Array.from({ length: 30 }, (_, index) => `rid${index}`);
+    await user.paste(`${curl}\n${rids.join('\n')}`);
+    await waitFor(() => expect(tried()).toHaveLength(2));
+    await press(user, t('addOrders.submitCount', { count: 31 }));
+    await waitFor(() => expect(named('orders:add')).toHaveLength(1));
+    answered.resolve();
+    await new Promise((done) => setTimeout(done));
+    expect(tried()).toHaveLength(2);
+  });
+
   it('lists unknown rids first, and leaves them out with one press', async () => {
     const { user, tried, named } = renderFirstStart();
     await user.paste(`${curl} r2`);
