@@ -39,6 +39,7 @@ export function createOrderHelpModule(
     refresh: (copyIds) => copyWriter.refresh(copyIds, 'ours', null),
     runCommand: (copyId) => copyWriter.runCommand(copyId),
     tighten: (copyIds) => copies.tighten(copyIds),
+    verify: (copyIds) => void copies.verify(copyIds),
     poll: (orderId) => void poller.poll([orderId]),
     probe: (orderId) => endpoints.probe({ orderIds: [orderId] }),
     show: {

@@ -26,20 +26,36 @@ export interface OrderSituation {
 
 type HelpedOrder = Omit<ConditionFacts, 'deployment'>;
 
+/** What asks the service, and so needs a token. */
+const ofService: ReadonlySet<HelpfulAction> = new Set([
+  'link',
+  'console',
+  'sync',
+  'update',
+  'exportAgain',
+  'export',
+]);
+
 /**
  * The one action that helps an order at `now` (Unix ms), on every surface: the first help of its worst condition that can be
- * done, or else an export of what was never exported. What the app needs to know goes before: a token, and deliveries that
- * are not linked. `null`: nothing is left to do.
+ * done, or else an export of what was never exported. A delivery to link may have the certificate that is missing: only
+ * what a server or a file urgently needs goes before. Without a token, that is asked for in the place of what needs the
+ * service. `null`: nothing is left to do.
  */
 export function helpfulAction(
   row: HelpedOrder,
   situation: OrderSituation,
   now: number,
 ): HelpfulAction | null {
+  const action = bestAction(row, situation, now);
+  if (action !== null && !ofService.has(action)) return action;
+  if (situation.polling === 'rejected') return 'replaceToken';
+  return situation.polling === 'waitingForToken' ? 'enterToken' : action;
+}
+
+/** What helps most where there is a token. */
+function bestAction(row: HelpedOrder, situation: OrderSituation, now: number): HelpfulAction | null {
   const { polling, copies, endpoints, hasDelivery, hasConsole, terms } = situation;
-  if (polling === 'rejected') return 'replaceToken';
-  if (polling === 'waitingForToken') return 'enterToken';
-  if (hasDelivery) return 'link';
   const isPulled = !isPushOnly(row);
   const isFailed = isPulled && row.failure !== null;
   const files = filesStep(copies);
@@ -61,13 +77,18 @@ export function helpfulAction(
         return commandToRun(copies) !== null && (servers.action === 'reload' || files.failedRun !== null);
       case 'check':
         return endpoints.length > 0;
+      case 'checkFiles':
+        return files.action?.kind === 'check';
       default:
         return true;
     }
   };
   const facts = { ...row, deployment: placeTimes(situation, noTimes) };
   const held = allConditions.filter((condition) => isHeld(condition, facts, polling, terms, now));
-  const first = held.flatMap(({ help }) => help ?? []).find(can);
+  const worst = held.find(({ help }) => help?.some(can));
+  const isUrgentPlace = worst?.needs === 'deployment' && worst.severity === 'critical';
+  if (hasDelivery && !isUrgentPlace) return 'link';
+  const first = worst?.help?.find(can);
   if (first !== undefined) return first;
   if (isFailed) return 'sync';
   const isUsable = hasCertificate(facts) && !held.some(({ kind }) => unusable.has(kind));

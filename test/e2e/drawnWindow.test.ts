@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
 import { expectNoLayoutShift, laidOut } from '#test/support/e2e/layoutShifts.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -8,6 +10,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 const hostile = '</script><img src=x onerror="document.title=1">';
+
+const rendererFolder = join(projectFolder, 'out/app/renderer');
 
 let service: TestService;
 let app: NotAfter;
@@ -87,6 +91,60 @@ test('a window that opens again has its rows before its program runs, which take
   await takenOver(page);
   expect(await rowTexts(page)).toEqual(drawn);
   await pictureOfPage(page, 'drawn-list-taken-over');
+  await expectNoLayoutShift(page);
+});
+
+/** The next page comes in two parts, of which the second waits. @returns lets it go */
+async function holdSecondHalf(): Promise<() => Promise<void>> {
+  await app.electron.evaluate(async ({ session }, folder) => {
+    const { protocol } = session.defaultSession;
+    const { readFileSync } = process.getBuiltinModule('node:fs');
+    const { PassThrough } = process.getBuiltinModule('node:stream');
+    const answer = await session.defaultSession.fetch('app://notafter/index.html');
+    const html = await answer.text();
+    const headers = Object.fromEntries(answer.headers);
+    // Between the time left of a row and the bar below it.
+    const half = html.indexOf('data-left', html.indexOf('data-left') + 1);
+    const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
+    protocol.interceptStreamProtocol('app', ({ url }, send) => {
+      const { pathname } = new URL(url);
+      const data = new PassThrough();
+      if (pathname !== '/index.html') {
+        data.end(readFileSync(`${folder}${pathname}`));
+        const type = types[pathname.split('.').at(-1) ?? ''] ?? '';
+        return send({ headers: { ...headers, 'content-type': type }, data });
+      }
+      data.write(html.slice(0, html.lastIndexOf('<span', half)));
+      Object.assign(globalThis, { letPageGo: () => data.end(html.slice(html.lastIndexOf('<span', half))) });
+      send({ headers, data });
+    });
+  }, rendererFolder);
+  return () =>
+    app.electron.evaluate(({ session }) => {
+      (globalThis as unknown as { letPageGo(): void }).letPageGo();
+      Object.assign(globalThis, { endHold: () => session.defaultSession.protocol.uninterceptProtocol('app') });
+    });
+}
+
+test('a page that comes in parts is painted once it is whole', async () => {
+  await closeWindow(app.pid);
+  await expect.poll(() => driver.page.isClosed()).toBe(true);
+  const letGo = await holdSecondHalf();
+  const opened = app.electron.waitForEvent('window');
+  await app.electron.evaluate(({ app: own }) => own.emit('activate'));
+  const page = await opened;
+  await page.locator('tr[data-order-id]').first().waitFor({ state: 'attached' });
+  const isPainted = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+        setTimeout(() => done(false), 500);
+      }),
+  );
+  await letGo();
+  await takenOver(page);
+  await app.electron.evaluate(() => (globalThis as unknown as { endHold(): void }).endHold());
+  expect(isPainted).toBe(false);
   await expectNoLayoutShift(page);
 });
 

@@ -30,6 +30,8 @@ export interface OrderHelperPorts {
   readonly runCommand: (copyId: string) => Result<null>;
   /** Removes permissions that files were not written with. */
   readonly tighten: (copyIds: readonly string[]) => Promise<Result<null>>;
+  /** Checks the files of copies. */
+  readonly verify: (copyIds: readonly string[]) => void;
   readonly poll: (orderId: string) => void;
   readonly probe: (orderId: string) => void;
   /** Opens an address in the browser. */
@@ -102,6 +104,9 @@ export class OrderHelper {
         return ok({ kind: 'started' });
       case 'check':
         probe(orderId);
+        return ok({ kind: 'started' });
+      case 'checkFiles':
+        this.#ports.verify(this.#copiesOf(orderId).map(({ id }) => id));
         return ok({ kind: 'started' });
       case 'run':
         return this.#run(orderId);

@@ -4,8 +4,6 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
-/** Delay after the start, which has more urgent work. */
-const FIRST_MS = 10_000;
 const EVERY_MS = HOUR_MS;
 /** Minimum interval of checks when the window is focused. */
 const SHOWN_MS = MINUTE_MS;
@@ -17,7 +15,7 @@ export interface CopyWatchPorts {
   readonly logger: Logger;
 }
 
-/** Checks the copies after the start, hourly, and when the window is focused. */
+/** Checks the copies at the start, hourly, and when the window is focused. */
 export class CopyWatch implements Disposable {
   readonly #ports: CopyWatchPorts;
   #timer: Disposable | null = null;
@@ -30,8 +28,9 @@ export class CopyWatch implements Disposable {
     this.#ports = ports;
   }
 
+  /** Checks at once: until then nothing is known of the files, and an order whose files changed looks healthy. */
   start(): void {
-    this.#schedule(FIRST_MS);
+    this.#check();
   }
 
   windowShown(): void {
@@ -44,9 +43,9 @@ export class CopyWatch implements Disposable {
     this.#timer?.dispose();
   }
 
-  #schedule(delayMs: number): void {
+  #checkLater(): void {
     this.#timer?.dispose();
-    if (!this.#isDisposed) this.#timer = this.#ports.scheduler.after(delayMs, () => this.#check());
+    if (!this.#isDisposed) this.#timer = this.#ports.scheduler.after(EVERY_MS, () => this.#check());
   }
 
   #check(): void {
@@ -58,7 +57,7 @@ export class CopyWatch implements Disposable {
       .finally(() => {
         this.#isChecking = false;
         this.#checkedAt = clock.monotonic();
-        this.#schedule(EVERY_MS);
+        this.#checkLater();
       });
   }
 }

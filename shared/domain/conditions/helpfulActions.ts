@@ -1,6 +1,6 @@
 /**
  * What helps an order first. `console`: what the service's console says of it. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
- * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `check`: of its servers.
+ * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `check`: of its servers. `checkFiles`: whether files can be read now.
  */
 export const helpfulActions = [
   'replaceToken',
@@ -14,6 +14,7 @@ export const helpfulActions = [
   'tighten',
   'run',
   'check',
+  'checkFiles',
   'export',
 ] as const;
 export type HelpfulAction = (typeof helpfulActions)[number];

@@ -69,7 +69,7 @@ export const filesChanged = ofPlaces('filesChanged', 'misconfigured', 'attention
 /** A server sent no certificate at its last probe. */
 export const unreachable = ofPlaces('unreachable', 'unreachable', 'attention', 'check');
 /** Exported files are missing, or cannot be read. */
-export const filesMissing = ofPlaces('filesMissing', 'unreachable', 'attention', ...writeFiles);
+export const filesMissing = ofPlaces('filesMissing', 'unreachable', 'attention', ...writeFiles, 'checkFiles');
 /** The command after the last update of exported files failed: a server may use what it read before. */
 export const commandFailed = ofPlaces('commandFailed', 'commandFailed', 'attention', 'run');
 

@@ -11,6 +11,7 @@ export const helpful = {
   tighten: 'Restrict files',
   run: 'Run command',
   check: 'Check servers',
+  checkFiles: 'Check files',
   export: 'Export…',
   ofOrder: '{{verb}}: {{name}}',
   done: {

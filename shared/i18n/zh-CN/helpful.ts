@@ -13,6 +13,7 @@ export const helpful: Translation<typeof english> = {
   tighten: '限制权限',
   run: '运行命令',
   check: '检查服务器',
+  checkFiles: '检查文件',
   export: '导出…',
   ofOrder: '{{verb}}：{{name}}',
   done: {

@@ -484,7 +484,7 @@ describe('a copy that is kept up to date', () => {
   );
 });
 
-it('the register survives a restart, and is checked some time after it', async () => {
+it('the register survives a restart, and is checked at once', async () => {
   const service = await serviceFor({ orders: 2 });
   const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
   const first = await startTestApp(profile);
@@ -497,17 +497,16 @@ it('the register survives a restart, and is checked some time after it', async (
   okValue(await first.call('copies:setAutoRefresh', { ids: [one?.id ?? ''], autoRefresh: true }));
   await first.quit();
   const test = await startTestApp(profile);
-  expect(test.seen().copies.map(({ id, autoRefresh, state }) => ({ id, autoRefresh, state }))).toEqual(
-    first.seen().copies.map(({ id }) => ({ id, autoRefresh: id === one?.id, state: null })),
+  expect(test.seen().copies.map(({ id, autoRefresh }) => ({ id, autoRefresh }))).toEqual(
+    first.seen().copies.map(({ id }) => ({ id, autoRefresh: id === one?.id })),
   );
-  await test.call('copies:verify', null);
   await until(() => test.seen().copies.every(({ state }) => state === 'fresh'));
   expect(test.seen().copies.every(({ checkedAt }) => (checkedAt ?? 0) > Date.now() - HOUR_MS)).toBe(true);
   okValue(await test.call('orders:remove', [...test.seen().orders.keys()]));
   await until(() => test.seen().copies.length === 0);
 });
 
-it('copies are checked some time after the start, when the window gets the focus, and hourly', async () => {
+it('copies are checked when the window gets the focus, and hourly', async () => {
   const service = await serviceFor({ orders: 1 });
   const { clock, scheduler, advance } = createSkippableTime();
   const test = await startTestApp({ surroundings: { clock, scheduler } });
@@ -518,15 +517,12 @@ it('copies are checked some time after the start, when the window gets the focus
   const file = () => join(target, readdirSync(target)[0] ?? '', 'fullchain.pem');
   await until(() => state() === 'fresh');
   writeFileSync(file(), 'mine');
-  await advance(10_000);
-  await until(() => state() === 'changed');
-  rmSync(file());
   await advance(MINUTE_MS);
   test.desktop.focusWindow();
-  await until(() => state() === 'missing');
-  writeFileSync(file(), 'mine');
-  await advance(HOUR_MS);
   await until(() => state() === 'changed');
+  rmSync(file());
+  await advance(HOUR_MS);
+  await until(() => state() === 'missing');
 });
 
 it('copies are sent to the window when they change, not when an order is confirmed', async () => {

@@ -42,8 +42,38 @@ it.each<[string, Case, HelpfulAction | null]>([
   ['nothing is wrong', {}, 'export'],
   ['the token is rejected', { polling: 'rejected', copies: [copy(outdated)] }, 'replaceToken'],
   ['there is no token', { polling: 'waitingForToken', hasDelivery: true }, 'enterToken'],
+  [
+    'the token is rejected, and others can read files',
+    { polling: 'rejected', copies: [copy({ state: 'wider' })] },
+    'tighten',
+  ],
+  [
+    'the token is rejected, and a reload is left',
+    { polling: 'rejected', copies: [copy(reload)], endpoints: [previous] },
+    'run',
+  ],
+  [
+    'the token is rejected, and it has expired',
+    { polling: 'rejected', order: row({}, -1), copies: [copy({ state: 'wider' })], hasConsole: true },
+    'replaceToken',
+  ],
   ['the service does not answer', { polling: 'probing' }, 'export'],
   ['a delivery waits to be linked', { order: row({}, -1), hasDelivery: true }, 'link'],
+  [
+    'a delivery waits to be linked, and a server serves another certificate',
+    { hasDelivery: true, endpoints: [other] },
+    'check',
+  ],
+  [
+    'a delivery waits to be linked, and files are outdated',
+    { hasDelivery: true, copies: [copy(outdated)] },
+    'update',
+  ],
+  [
+    'a delivery waits to be linked, and others can read files',
+    { hasDelivery: true, copies: [copy({ state: 'wider' })] },
+    'link',
+  ],
   ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
   ['it has expired', { order: row({}, -1), endpoints: [endpoint()] }, 'sync'],
   ['it expires soon, and was not renewed', { order: row({}, 5), copies: [copy()] }, 'sync'],
@@ -85,6 +115,12 @@ it.each<[string, Case, HelpfulAction | null]>([
   ['a reload is left that has no command', { copies: [copy()], endpoints: [previous] }, 'check'],
   ['a server serves another certificate', { endpoints: [other] }, 'check'],
   ['a server does not answer', { endpoints: [endpoint({ error: { kind: 'refused' } })] }, 'check'],
+  ['files cannot be read', { copies: [copy({ state: 'unreadable' })] }, 'checkFiles'],
+  [
+    'files cannot be read, and all is right with a server',
+    { copies: [copy({ state: 'unreadable' })], endpoints: [endpoint()] },
+    'checkFiles',
+  ],
   ['others can read files', { copies: [copy({ state: 'wider' })] }, 'tighten'],
   [
     'others can read files and a server serves another certificate',

@@ -51,6 +51,7 @@ export function worldOf(situation: Situation): World {
       runCommand: unused,
       tighten: unused,
       openExternal: unused,
+      verify: unused,
       poll: unused,
       probe: unused,
     },

@@ -12,7 +12,12 @@ import {
   SquareTerminal,
 } from 'lucide-react';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
-import { openExportOf, runCommand, tightenCopies } from '#renderer/features/deployment/files/copyActions.ts';
+import {
+  checkCopies,
+  openExportOf,
+  runCommand,
+  tightenCopies,
+} from '#renderer/features/deployment/files/copyActions.ts';
 import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { openDialog, openOrder, revealInbox } from '#renderer/stores/viewStore.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
@@ -34,6 +39,7 @@ export const helpIcons: Readonly<Record<HelpfulAction, LucideIcon>> = {
   tighten: LockKeyhole,
   run: SquareTerminal,
   check: ScanSearch,
+  checkFiles: ScanSearch,
   export: Download,
 };
 
@@ -70,6 +76,8 @@ export async function help(
     }
     case 'check':
       return checkNow({ orderIds: [row.id] });
+    case 'checkFiles':
+      return checkCopies(copies);
     case 'export':
       return exportOrders([row.id]);
   }

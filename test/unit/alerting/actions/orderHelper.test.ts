@@ -33,6 +33,7 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
       return ok(null);
     },
     tighten: async () => err({ kind: 'busy' }),
+    verify: (ids) => note('verify')(ids.join()),
     poll: note('poll'),
     probe: note('probe'),
     show: { order: note('show'), export: note('export'), token: note('token'), delivery: note('delivery') },
@@ -89,6 +90,14 @@ describe('what is done', () => {
     const { helper, done } = helperWith();
     expect(await helper.help('a', action)).toEqual(ok({ kind }));
     expect(done).toEqual([what]);
+  });
+
+  it('for files that cannot be read: they are checked', async () => {
+    const { helper, done } = helperWith({
+      copies: () => [outdated, copy({ id: 'c2', orderId: 'b', folder: '~/b' })],
+    });
+    expect(await helper.help('a', 'checkFiles')).toEqual(ok({ kind: 'started' }));
+    expect(done).toEqual([`verify ${outdated.id}`]);
   });
 
   it('for a console: it opens, unless its address is gone', async () => {
