@@ -105,7 +105,14 @@ function registered() {
     return `copy-${ids}`;
   };
   const logger = { info() {}, warn() {}, error() {} };
-  const repository = { all: () => [], intents: () => [], intend: () => ok(null), save: () => ok(null) };
+  const repository = {
+    all: () => [],
+    ofOrders: () => [],
+    outlines: () => [],
+    intents: () => [],
+    intend: () => ok(null),
+    save: () => ok(null),
+  };
   const registry = new CopyRegistry({ repository, clock: systemClock, newId, logger });
   return {
     verifier: new CopyVerifier(registry, nodeReadOnlyFs, systemClock, logger),

@@ -110,9 +110,16 @@ const SECRETS_WITHIN_MS = 10_000;
 export function wireApp(base: Base, services: Services, kind: AppKind): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
   rememberWindowBounds(base);
-  const { orderList } = services;
+  /** What the first rows did not need. */
+  const readAll = () => {
+    const { orderList, copies, endpoints, deployments } = services;
+    copies.list();
+    endpoints.views();
+    orderList.list();
+    deployments.placesChanged();
+  };
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
-  if (!desktop.window.isOpen()) orderList.list();
+  if (!desktop.window.isOpen()) readAll();
   const tray = createTrayModule(base, services, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
@@ -147,7 +154,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     if (lifetime.isEnding) return;
     // What is drawn needs the texts.
     desktop.window.drawFrom(() => publisher.firstPage());
-    const problem = problemOfReading(() => orderList.list());
+    const problem = problemOfReading(readAll);
     if (problem !== null) {
       logger.error('the orders cannot be read', { problem: problem.kind });
       // Checked as a whole at the next start, which then offers what can be done.

@@ -20,9 +20,15 @@ export function createEndpointModule(
 ) {
   const relations = new LeafRelations({
     order: (id) => orderList.fact(id),
-    leavesOf: (orderId) => {
-      const spans = histories.of([orderId]);
-      return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
+    leavesOf: (orderIds) => {
+      const spans = histories.of(orderIds);
+      if (!spans.ok) return spans;
+      const leaves = Map.groupBy(spans.value, ({ orderId }) => orderId);
+      return ok(
+        new Map(
+          [...leaves].map(([id, own]) => [id, new Set(own.map(({ fingerprint256 }) => fingerprint256))]),
+        ),
+      );
     },
     logger,
   });

@@ -107,7 +107,7 @@ export function createReportModule(
     return {
       orders: orderIds.flatMap((id) => orderList.get(id) ?? []),
       copies: copies.list().filter(({ orderId }) => wanted.has(orderId)),
-      endpoints: orderIds.flatMap((id) => endpoints.ofOrder(id)),
+      endpoints: endpoints.ofOrders(orderIds),
     };
   };
   const inventories = new InventorySource({

@@ -57,8 +57,9 @@ export function createServices(base: Base): Services {
   }));
   const copies = createCopyModule(base, inbox, registry, exports, alerts);
   const deployments = new Deployments({
-    copies: () => copies.copies.list(),
-    endpoints: () => endpoints.endpoints.views(),
+    copies: () => copies.copies.facts(),
+    endpoints: () => endpoints.endpoints.facts(),
+    prepare: (orderIds) => inbox.leads.prepare(orderIds.flatMap((id) => inbox.orderList.fact(id) ?? [])),
     times: (orderId) => {
       const order = inbox.orderList.fact(orderId);
       return {

@@ -51,7 +51,7 @@ export function createPublisher(
     },
     endpoints: {
       read: () => endpoints.views(),
-      readFirst: (orderIds) => orderIds.flatMap((id) => endpoints.ofOrder(id)),
+      readFirst: (orderIds) => endpoints.ofOrders(orderIds),
       changed: [endpoints.onDidChange],
     },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },

@@ -1,12 +1,15 @@
-import type {
-  CopyBundle,
-  CopyFile,
-  CopyRepository,
-  StoredCopyBundle,
-  StoredIntent,
+import {
+  type CopyBundle,
+  type CopyFile,
+  type CopyOutline,
+  type CopyRepository,
+  failedRunSchema,
+  type StoredCopyBundle,
+  type StoredIntent,
 } from '#main/deployment/copies/copyRecord.ts';
 import type { Database, RowOf } from './database.ts';
-import { jsonOrNull, parsedJson } from './json.ts';
+import { JsonColumns, jsonOrNull, parsedJson } from './json.ts';
+import { chainEndSchema } from './rowSchemas.ts';
 
 type BundleRow = RowOf<
   Omit<CopyBundle, 'files'>,
@@ -24,20 +27,43 @@ type BundleRow = RowOf<
 
 type FileRow = RowOf<CopyFile, { readonly bundleId: string; readonly hasKey: number; readonly spec: string }>;
 
+/** An array is read in half the time of an object. */
+type OutlineRow = readonly [
+  orderId: string,
+  fingerprint256: string,
+  notBefore: number,
+  notAfter: number,
+  chainEnd: string | null,
+  autoRefresh: number,
+  failedRun: string | null,
+];
+
+const BUNDLES = `
+  SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
+    not_before AS notBefore, not_after AS notAfter, chain_end AS chainEnd, chain_complete AS chainComplete,
+    written_at AS writtenAt, keep_fresh AS autoRefresh, switching, former AS previous, command,
+    failed_run AS failedRun
+  FROM copy_bundles`;
+const FILES = `
+  SELECT path, bundle_id AS bundleId, name, sha256, size, mode, has_key AS hasKey, spec
+  FROM copy_files`;
+const OF_ORDERS = 'order_id IN (SELECT value FROM json_each(?))';
+const BY_BUNDLE = 'ORDER BY bundle_id, position';
+
 /**
  * The registry of exported files in the tables `copy_bundles` and `copy_files`, and what writes are about to put into folders
  * in `copy_intents`. Deleted with their orders.
  */
 export function createCopyRepository(database: Database): CopyRepository {
-  const selectBundles = database.query<BundleRow>(`
-    SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
-      not_before AS notBefore, not_after AS notAfter, chain_end AS chainEnd, chain_complete AS chainComplete, written_at AS writtenAt,
-      keep_fresh AS autoRefresh, switching, former AS previous, command,
-      failed_run AS failedRun
+  const selectBundles = database.query<BundleRow>(BUNDLES);
+  const selectFiles = database.query<FileRow>(`${FILES} ${BY_BUNDLE}`);
+  const bundlesOf = database.query<BundleRow>(`${BUNDLES} WHERE ${OF_ORDERS}`);
+  const filesOf = database.query<FileRow>(
+    `${FILES} WHERE bundle_id IN (SELECT id FROM copy_bundles WHERE ${OF_ORDERS}) ${BY_BUNDLE}`,
+  );
+  const outlines = database.queryArrays<OutlineRow>(`
+    SELECT order_id, fingerprint, not_before, not_after, chain_end, keep_fresh, iif(command IS NULL, NULL, failed_run)
     FROM copy_bundles`);
-  const selectFiles = database.query<FileRow>(`
-    SELECT path, bundle_id AS bundleId, name, sha256, size, mode, has_key AS hasKey, spec
-    FROM copy_files ORDER BY bundle_id, position`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
       chain_end, chain_complete, written_at, keep_fresh, switching, former, command, failed_run)
@@ -57,10 +83,12 @@ export function createCopyRepository(database: Database): CopyRepository {
       database.tryWriteEach(intents, ({ id, bundle }) =>
         insertIntent.run(id, bundle.orderId, JSON.stringify(bundle)),
       ),
-    all: () => {
-      const files = Map.groupBy(selectFiles.all(), ({ bundleId }) => bundleId);
-      return selectBundles.all().map((row) => toBundle(row, files.get(row.id) ?? []));
+    all: () => toBundles(selectBundles.all(), selectFiles.all()),
+    ofOrders: (orderIds) => {
+      const wanted = JSON.stringify(orderIds);
+      return toBundles(bundlesOf.all(wanted), filesOf.all(wanted));
     },
+    outlines: () => outlines.all().map(outlineReader()),
     save: (bundles, removed, ended = []) =>
       database.tryWrite(() => {
         for (const id of ended) endIntent.run(id);
@@ -84,6 +112,27 @@ export function createCopyRepository(database: Database): CopyRepository {
         }
       }),
   };
+}
+
+/** Nothing is logged: all rows are read whole later. */
+function outlineReader(): (row: OutlineRow) => CopyOutline {
+  const columns = new JsonColumns('copy_bundles', null);
+  const chainEndOf = columns.reader('chain_end', chainEndSchema);
+  const failedRunOf = columns.reader('failed_run', failedRunSchema);
+  return ([orderId, fingerprint256, notBefore, notAfter, chainEnd, autoRefresh, failedRun]) => ({
+    orderId,
+    fingerprint256,
+    notBefore,
+    notAfter,
+    chainEnd: chainEnd === null ? null : (chainEndOf(chainEnd) ?? null),
+    autoRefresh: autoRefresh !== 0,
+    failedRun: failedRun === null ? null : (failedRunOf(failedRun) ?? null),
+  });
+}
+
+function toBundles(bundles: readonly BundleRow[], files: readonly FileRow[]): readonly StoredCopyBundle[] {
+  const own = Map.groupBy(files, ({ bundleId }) => bundleId);
+  return bundles.map((row) => toBundle(row, own.get(row.id) ?? []));
 }
 
 function toBundle(

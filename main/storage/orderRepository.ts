@@ -73,6 +73,11 @@ const ORDERS = `
   JOIN order_states AS state ON state.order_id = orders.id
   LEFT JOIN certificates ON certificates.fingerprint = state.fingerprint`;
 
+const CHAINS = `
+  SELECT fingerprint, facts FROM certificates
+  WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states,
+    json_each(CASE WHEN json_valid(order_states.chain) THEN order_states.chain ELSE '[]' END) AS link`;
+
 function prepareOrderStatements(database: Database) {
   return {
     outlines: database.queryArrays<OutlineRow>(`
@@ -85,15 +90,12 @@ function prepareOrderStatements(database: Database) {
       ORDER BY orders.rowid`),
     // In the order in which they were added. To sort by a column would take as long as to read.
     orders: database.query<OrderRow>(`${ORDERS} ORDER BY orders.rowid`),
-    order: database.query<OrderRow>(`${ORDERS} WHERE orders.id = ?`),
-    chainOf: database.query<CertificateRow>(`
-      SELECT fingerprint, facts FROM certificates
-      WHERE fingerprint IN (SELECT value FROM json_each(CASE WHEN json_valid(?1) THEN ?1 ELSE '[]' END))`),
+    ordersOf: database.query<OrderRow>(`${ORDERS} WHERE orders.id IN (SELECT value FROM json_each(?))`),
     // Few rows: the orders of one CA share their chains.
-    chainCertificates: database.query<CertificateRow>(`
-      SELECT fingerprint, facts FROM certificates
-      WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states,
-        json_each(CASE WHEN json_valid(order_states.chain) THEN order_states.chain ELSE '[]' END) AS link)`),
+    chainCertificates: database.query<CertificateRow>(`${CHAINS})`),
+    chainsOf: database.query<CertificateRow>(
+      `${CHAINS} WHERE order_states.order_id IN (SELECT value FROM json_each(?)))`,
+    ),
     insertOrder: database.prepare(
       'INSERT INTO orders (id, connection_id, rid, alias, added_at) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -172,9 +174,9 @@ export function createOrderRepository(database: Database, logger: Logger | null 
   return {
     outlines: () => sql.outlines.all().map(outlineReader(columns)),
     load: () => sql.orders.all().map(recordReader(sql.chainCertificates.all(), columns)),
-    read: (id) => {
-      const row = sql.order.get(id);
-      return row === undefined ? null : recordReader(sql.chainOf.all(row.chain), columns)(row);
+    read: (ids) => {
+      const wanted = JSON.stringify(ids);
+      return sql.ordersOf.all(wanted).map(recordReader(sql.chainsOf.all(wanted), columns));
     },
     add: (fresh, returning) =>
       database.tryWrite(() => {

@@ -216,6 +216,17 @@ export const probeErrorSchema: z.ZodType<ProbeError> = z.discriminatedUnion('kin
   of('noRoute', {}),
 ]);
 
+export const servedFindingsSchema: z.ZodType<ServedLeaf['findings']> = z.array(
+  z.discriminatedUnion('kind', [
+    ...chainFaults,
+    of('chainIncomplete', { missingIssuer: text }),
+    of('nameNotCovered', { name: text }),
+    of('notTrusted', { code: text }),
+    of('stapleMissing', {}),
+    of('keyKindMissing', { served: z.enum(keyKinds), wanted: z.enum(keyKinds) }),
+  ]),
+);
+
 export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
   fingerprint256: text,
   commonName: orNull(text),
@@ -225,16 +236,7 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
   // An earlier version did not know it.
   chainEnd: orNull(chainEndSchema).default(null),
   tlsVersion: text,
-  findings: z.array(
-    z.discriminatedUnion('kind', [
-      ...chainFaults,
-      of('chainIncomplete', { missingIssuer: text }),
-      of('nameNotCovered', { name: text }),
-      of('notTrusted', { code: text }),
-      of('stapleMissing', {}),
-      of('keyKindMissing', { served: z.enum(keyKinds), wanted: z.enum(keyKinds) }),
-    ]),
-  ),
+  findings: servedFindingsSchema,
 });
 
 const at = { at: time };

@@ -53,7 +53,7 @@ const skippedRunSchema = z.object({ kind: z.literal('skipped'), ...at });
 const failureSchema = z.discriminatedUnion('kind', [endedRunSchema, skippedRunSchema]);
 
 /** The last run if it failed, or `due`: none since files were written at that time. `before`: the last failure until then. */
-const failedRunSchema = z.discriminatedUnion('kind', [
+export const failedRunSchema = z.discriminatedUnion('kind', [
   endedRunSchema,
   skippedRunSchema,
   z.object({ kind: z.literal('due'), ...at, before: failureSchema.nullable() }),
@@ -110,6 +110,12 @@ export type FailedRun = Readonly<z.infer<typeof failedRunSchema>>;
 /** The registry's record of files before they were replaced. */
 export type PreviousRecord = Readonly<z.infer<typeof recordSchema>>;
 
+/** As much of a bundle as the statuses of its order follow from. */
+export type CopyOutline = Pick<
+  CopyBundle,
+  'orderId' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainEnd' | 'autoRefresh' | 'failedRun'
+>;
+
 /** A bundle as stored, not validated yet. */
 export interface StoredCopyBundle extends Readonly<Record<keyof CopyBundle, unknown>> {
   readonly id: string;
@@ -125,6 +131,13 @@ export interface StoredIntent {
 export interface CopyRepository {
   /** Throws if the database can't be read. */
   all(): readonly StoredCopyBundle[];
+  /** As `all`, of some orders. */
+  ofOrders(orderIds: readonly string[]): readonly StoredCopyBundle[];
+  /**
+   * All bundles in a twentieth of the time of `all`. One that cannot be used can be among them. Throws if the database can't
+   * be read.
+   */
+  outlines(): readonly CopyOutline[];
   /** In the order in which they were stored. Throws if the database can't be read. */
   intents(): readonly StoredIntent[];
   /** Stores, durably, what writes are about to put into folders. Error: `storage`. */

@@ -4,11 +4,12 @@ import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Registered, RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
+import { BundleIndex } from './bundleIndex.ts';
 import { afterRestore, earlierOf, filesOf, pathsOf, recordOf } from './bundleRecords.ts';
 import {
   type CopyBundle,
+  type CopyOutline,
   type CopyRepository,
-  copySchema,
   type FailedRun,
   intentSchema,
   type PreviousRecord,
@@ -38,16 +39,10 @@ const neverRun = { command: null, failedRun: null } as const;
 
 const plainly: AddHow = { isChanged: () => false, intents: [], leavesDue: false, store: (write) => write() };
 
-/** The fields of a stored bundle that are dropped if they are invalid. */
-const dropped = ['previous', 'command', 'failedRun'] as const;
-
 /** The registry of exported files, in memory and on disk. A path belongs to one bundle. */
 export class CopyRegistry {
   readonly #ports: CopyRegistryPorts;
-  readonly #bundles = new Map<string, CopyBundle>();
-  readonly #byPath = new Map<string, string>();
-  /** Since when commands are due that no one is about to run, by copy. */
-  readonly #leftDue = new Map<string, number>();
+  readonly #index: BundleIndex;
   /** What writes are about to put into folders, or were when they ended without a record, by id. */
   readonly #intents = new Map<string, WrittenBundle>();
   /** The intents of running writes. */
@@ -59,50 +54,47 @@ export class CopyRegistry {
   /** Ids of orders with new files, exported or restored. */
   readonly onDidWrite = this.#written.event;
 
-  /** Throws if the database can't be read. Unusable stored bundles are skipped, and stay stored. */
+  /** Throws if the database can't be read, as all that reads bundles. */
   constructor(ports: CopyRegistryPorts) {
     this.#ports = ports;
-    let [unusable, incomplete] = [0, 0];
-    for (const stored of ports.repository.all()) {
-      const bundle = copySchema.safeParse(stored).data;
-      if (bundle === undefined) {
-        unusable += 1;
-        continue;
-      }
-      this.#put(bundle);
-      if (bundle.failedRun?.kind === 'due') this.#leftDue.set(bundle.id, bundle.failedRun.startedAt);
-      if (dropped.some((field) => bundle[field] === null && stored[field] !== null)) incomplete += 1;
-    }
+    this.#index = new BundleIndex(ports.repository, ports.logger);
+    let unusable = 0;
     for (const { id, bundle } of ports.repository.intents()) {
       const intended = intentSchema.safeParse(bundle).data;
       if (intended === undefined) unusable += 1;
       else this.#intents.set(id, intended);
     }
     if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
-    if (incomplete > 0)
-      ports.logger.warn('Stored copies lost their previous files, command or its last run', {
-        count: incomplete,
-      });
   }
 
   list(): readonly CopyBundle[] {
-    return [...this.#bundles.values()];
+    return this.#index.list();
   }
 
   find(id: string): CopyBundle | null {
-    return this.#bundles.get(id) ?? null;
+    return this.#index.find(id);
+  }
+
+  /** As `list`, of some orders, without reading those of others. */
+  ofOrders(orderIds: ReadonlySet<string>): readonly CopyBundle[] {
+    return this.#index.ofOrders(orderIds);
+  }
+
+  /** As much of `list` as statuses follow from; `null`: it was read whole. */
+  outlines(): readonly CopyOutline[] | null {
+    return this.#index.outlines();
   }
 
   /** Copies whose files were recorded late, as by the start after a kill, so that no one has run their command. */
   leftDue(): readonly CopyBundle[] {
     return this.list().filter(
-      ({ id, failedRun }) => failedRun?.kind === 'due' && failedRun.startedAt === this.#leftDue.get(id),
+      ({ id, failedRun }) => failedRun?.kind === 'due' && failedRun.startedAt === this.#index.leftDue.get(id),
     );
   }
 
   /** The copy that the file at this path belongs to; `null`: none. */
   findByPath(path: string): CopyBundle | null {
-    return this.find(this.#byPath.get(path) ?? '');
+    return this.#index.findByPath(path);
   }
 
   /** What writes were about to put into folders that ended without a record, by id: killed, failed, or not stored. */
@@ -152,7 +144,7 @@ export class CopyRegistry {
       store,
     );
     for (const { id, failedRun } of saved.values())
-      if (leavesDue && failedRun?.kind === 'due') this.#leftDue.set(id, failedRun.startedAt);
+      if (leavesDue && failedRun?.kind === 'due') this.#index.leftDue.set(id, failedRun.startedAt);
     this.#written.fire([...new Set(written.map(({ orderId }) => orderId))]);
     return { copyIds, stored };
   }
@@ -168,13 +160,13 @@ export class CopyRegistry {
 
   /** Forgets bundles; the files stay. Unknown ids are ignored. Error: `storage`. */
   forget(ids: readonly string[]): Result<null> {
-    const known = ids.filter((id) => this.#bundles.has(id));
+    const known = ids.filter((id) => this.find(id) !== null);
     const paths = known.flatMap((id) => this.find(id)?.files ?? []).map(({ path }) => path);
     const ended = this.#endedAt(new Set(paths), []);
     const stored = this.#ports.repository.save([], known, ended);
     if (!stored.ok) return stored;
     for (const id of ended) this.#intents.delete(id);
-    for (const id of known) this.#drop(id);
+    for (const id of known) this.#index.drop(id);
     this.#changed.fire();
     return ok(null);
   }
@@ -195,7 +187,7 @@ export class CopyRegistry {
     return {
       write: () => this.#ports.repository.save(bundles, []),
       take: () => {
-        for (const bundle of bundles) this.#put(bundle);
+        for (const bundle of bundles) this.#index.put(bundle);
         if (bundles.length > 0) this.#changed.fire();
       },
     };
@@ -238,9 +230,9 @@ export class CopyRegistry {
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
     this.#displace(new Set(after.files.map(({ path }) => path)), saved, removed);
-    this.#drop(id);
+    this.#index.drop(id);
     removed.delete(id);
-    saved.set(id, this.#put(after));
+    saved.set(id, this.#index.put(after));
     const stored = this.#store(saved, removed, intents, plainly.store);
     this.#written.fire([after.orderId]);
     return stored;
@@ -267,7 +259,7 @@ export class CopyRegistry {
     const bundles = before.map((bundle) => ({ ...bundle, ...changes }));
     const stored = this.#ports.repository.save(bundles, []);
     if (!stored.ok) return stored;
-    for (const bundle of bundles) this.#put(bundle);
+    for (const bundle of bundles) this.#index.put(bundle);
     this.#changed.fire();
     return ok(null);
   }
@@ -314,7 +306,7 @@ export class CopyRegistry {
       failedRun: this.#dueRun(wishes.command === null ? (replaced ?? neverRun) : { ...neverRun, ...wishes }),
     };
     removed.delete(id);
-    saved.set(id, this.#put(bundle));
+    saved.set(id, this.#index.put(bundle));
     return id;
   }
 
@@ -324,27 +316,14 @@ export class CopyRegistry {
     saved: Map<string, CopyBundle>,
     removed: Set<string>,
   ): readonly CopyBundle[] {
-    const ids = new Set([...paths].flatMap((path) => this.#byPath.get(path) ?? []));
-    const owners = [...ids].flatMap((id) => this.#bundles.get(id) ?? []);
+    const owners = [...new Set([...paths].flatMap((path) => this.findByPath(path) ?? []))];
     for (const owner of owners) {
-      this.#drop(owner.id);
+      this.#index.drop(owner.id);
       saved.delete(owner.id);
       const left = owner.files.filter(({ path }) => !paths.has(path));
       if (left.length === 0) removed.add(owner.id);
-      else saved.set(owner.id, this.#put({ ...owner, files: left }));
+      else saved.set(owner.id, this.#index.put({ ...owner, files: left }));
     }
     return owners;
-  }
-
-  #put(bundle: CopyBundle): CopyBundle {
-    this.#bundles.set(bundle.id, bundle);
-    for (const { path } of bundle.files) this.#byPath.set(path, bundle.id);
-    return bundle;
-  }
-
-  #drop(id: string): void {
-    for (const { path } of this.#bundles.get(id)?.files ?? [])
-      if (this.#byPath.get(path) === id) this.#byPath.delete(path);
-    this.#bundles.delete(id);
   }
 }

@@ -1,4 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
+import type { CopyFacts } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -11,11 +12,12 @@ import {
   type CertificateFile,
   certificateFilesOf,
   folderOf,
+  isOutdated,
   toCopyView,
   type WantedCertificate,
 } from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
-import type { ReloadCommands } from './reloadCommands.ts';
+import { type ReloadCommands, toRun } from './reloadCommands.ts';
 
 export interface CopyServicePorts {
   readonly registry: CopyRegistry;
@@ -60,10 +62,30 @@ export class CopyService {
     return this.#viewsOf(this.#ports.registry.list());
   }
 
-  /** As `list`, of some orders. */
+  /** As `list`, of some orders, without reading those of others. */
   ofOrders(orderIds: readonly string[]): readonly CopyBundleView[] {
-    const wanted = new Set(orderIds);
-    return this.#viewsOf(this.#ports.registry.list().filter(({ orderId }) => wanted.has(orderId)));
+    return this.#viewsOf(this.#ports.registry.ofOrders(new Set(orderIds)));
+  }
+
+  /** As much of `list` as statuses follow from, without reading the copies whole; in no order. */
+  facts(): readonly (CopyFacts & Pick<CopyBundle, 'orderId'>)[] {
+    const { registry, order } = this.#ports;
+    const outlines = registry.outlines();
+    if (outlines === null) return this.list();
+    return outlines.flatMap((outline) => {
+      const { orderId, autoRefresh, failedRun } = outline;
+      const certificate = order(orderId);
+      if (certificate === null) return [];
+      // Nothing was checked or run before they are read whole. A copy that needs a passphrase is never updated automatically.
+      return {
+        orderId,
+        state: null,
+        outdated: isOutdated(outline, certificate),
+        lastRun: failedRun === null ? null : toRun(failedRun),
+        autoRefresh,
+        needsPassphrase: false,
+      };
+    });
   }
 
   #viewsOf(bundles: readonly CopyBundle[]): readonly CopyBundleView[] {
@@ -72,7 +94,7 @@ export class CopyService {
       const { id } = bundle;
       const certificate = order(bundle.orderId);
       if (certificate === null) return [];
-      return toCopyView(bundle, certificate, verifier.of(id), home, commands.lastRun(id));
+      return toCopyView(bundle, certificate, verifier.of(id), home, commands.lastRunOf(bundle));
     });
     return views.sort(byFolder);
   }

@@ -6,7 +6,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { visibleText } from '#shared/text.ts';
-import type { CopyBundle } from './copyRecord.ts';
+import type { CopyBundle, CopyOutline } from './copyRecord.ts';
 import type { BundleCheck, FileFinding } from './fileCheck.ts';
 
 function stateOf(finding: FileFinding, outdated: boolean): CopyState {
@@ -60,7 +60,7 @@ export function shortPath(path: string, home: string): string {
 export type WantedCertificate = CertificateTimes & Pick<OrderRow, 'chainEnd'>;
 
 /** Whether an order has a newer certificate than exported files, or the same one with a chain that expires later. */
-export function isOutdated(bundle: CopyBundle, order: WantedCertificate): boolean {
+export function isOutdated(bundle: CopyOutline, order: WantedCertificate): boolean {
   const isSame = order.fingerprint256 === bundle.fingerprint256;
   return isSame ? endOf(bundle) < (endOf(order) ?? 0) : replaces(order, bundle);
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#main/platform/time.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { FailedRun } from './copyRecord.ts';
+import type { CopyBundle, FailedRun } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { folderOf } from './copyView.ts';
 
@@ -45,9 +45,14 @@ export class ReloadCommands implements Disposable {
 
   /** The last run of a copy's command since the start, or one before that which failed; `null`: none. */
   lastRun(id: string): ProgramRun | null {
+    const bundle = this.#ports.registry.find(id);
+    return bundle === null ? (this.#runs.get(id) ?? null) : this.lastRunOf(bundle);
+  }
+
+  /** As `lastRun`, of a copy that is known. */
+  lastRunOf({ id, command, failedRun }: Pick<CopyBundle, 'id' | 'command' | 'failedRun'>): ProgramRun | null {
     const run = this.#runs.get(id);
     if (run !== undefined) return run;
-    const { command, failedRun } = this.#ports.registry.find(id) ?? { command: null, failedRun: null };
     // A command that cannot be read any more can neither be run nor removed.
     return command === null || failedRun === null ? null : toRun(failedRun);
   }
@@ -164,7 +169,7 @@ export class ReloadCommands implements Disposable {
 }
 
 /** A stored failure as the window shows it; `null`: there was none before the command became due. */
-function toRun(failed: FailedRun): ProgramRun | null {
+export function toRun(failed: FailedRun): ProgramRun | null {
   if (failed.kind === 'due') return failed.before === null ? null : toRun(failed.before);
   return failed.kind === 'skipped' ? failed : { ...failed, output: null, isCut: false };
 }

@@ -3,12 +3,13 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import type { EndpointFacts } from '#shared/domain/conditions/places.ts';
 import type { Endpoint, EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
-import { type LeafRelations, toEndpointView } from './leafRelations.ts';
+import { type LeafRelations, toEndpointFacts, toEndpointView } from './leafRelations.ts';
 import type { ProbeScheduler } from './probeScheduler.ts';
 
 export interface EndpointServicePorts {
@@ -55,6 +56,21 @@ export class EndpointService implements Disposable {
   /** Endpoints of one order in the order they were added; empty if the order does not exist. */
   ofOrder(orderId: string): readonly EndpointView[] {
     return this.#viewsOf(this.#ports.store.ofOrder(orderId));
+  }
+
+  /** As `views`, of some orders, without reading those of others. */
+  ofOrders(orderIds: readonly string[]): readonly EndpointView[] {
+    return this.#viewsOf(this.#ports.store.ofOrders(orderIds));
+  }
+
+  /** As much of `views` as statuses follow from, without reading the endpoints whole; in no order. */
+  facts(): readonly (EndpointFacts & Pick<Endpoint, 'orderId'>)[] {
+    const { store, relations, hasOrder, probes } = this.#ports;
+    const outlines = store.outlines();
+    if (outlines === null) return this.views();
+    const own = outlines.filter(({ orderId }) => hasOrder(orderId));
+    relations.prepare(own);
+    return own.map((outline) => toEndpointFacts(outline, relations, probes.isProbing(outline.id)));
   }
 
   /** Adds an endpoint, probes it, and returns its id. Errors: `unknownId` (of the order), `invalidInput`, `storage`. */
@@ -157,9 +173,10 @@ export class EndpointService implements Disposable {
   }
 
   #viewsOf(records: readonly EndpointRecord[]): readonly EndpointView[] {
-    return records.flatMap((record) =>
-      this.#ports.hasOrder(record.endpoint.orderId) ? this.#view(record) : [],
-    );
+    const { hasOrder, relations } = this.#ports;
+    const own = records.filter(({ endpoint }) => hasOrder(endpoint.orderId));
+    relations.prepare(own.map(({ endpoint: { orderId }, addresses }) => ({ orderId, addresses })));
+    return own.map((record) => this.#view(record));
   }
 
   #view(record: EndpointRecord): EndpointView {

@@ -13,7 +13,7 @@ import {
   type Refusal,
   refusalOf,
 } from './endpointDraft.ts';
-import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
+import type { EndpointOutline, EndpointRecord, EndpointRepository } from './endpointRecord.ts';
 
 export interface EndpointStorePorts {
   readonly repository: EndpointRepository;
@@ -38,7 +38,7 @@ interface ManyAdded {
  */
 export class EndpointStore {
   readonly #ports: EndpointStorePorts;
-  readonly #records = new Map<string, EndpointRecord>();
+  #read: Map<string, EndpointRecord> | null = null;
   readonly #byOrder = new Map<string, Set<string>>();
   readonly #removed = new Map<string, EndpointRecord>();
   readonly #unwritten = new Set<string>();
@@ -46,10 +46,22 @@ export class EndpointStore {
 
   readonly onDidChange = this.#changed.event;
 
-  /** Throws when the database cannot be read. */
+  /** Records are read when they are first asked for. All reading throws when the database does. */
   constructor(ports: EndpointStorePorts) {
     this.#ports = ports;
-    for (const record of ports.repository.all()) this.#put(record);
+  }
+
+  get #records(): Map<string, EndpointRecord> {
+    if (this.#read !== null) return this.#read;
+    const stored = this.#ports.repository.all();
+    this.#read = new Map();
+    for (const record of stored) this.#put(record);
+    return this.#read;
+  }
+
+  /** As much of all endpoints as statuses follow from; `null`: they were read whole. */
+  outlines(): readonly EndpointOutline[] | null {
+    return this.#read === null ? this.#ports.repository.outlines() : null;
   }
 
   get size(): number {
@@ -67,8 +79,15 @@ export class EndpointStore {
 
   /** Endpoints of one order, in the order they were added. */
   ofOrder(orderId: string): readonly EndpointRecord[] {
+    const records = this.#records;
     const ids = [...(this.#byOrder.get(orderId) ?? [])];
-    return ids.flatMap((id) => this.#records.get(id) ?? []).sort(byAge);
+    return ids.flatMap((id) => records.get(id) ?? []).sort(byAge);
+  }
+
+  /** Endpoints of some orders, without reading those of others. */
+  ofOrders(orderIds: readonly string[]): readonly EndpointRecord[] {
+    if (this.#read === null) return this.#ports.repository.ofOrders(orderIds);
+    return orderIds.flatMap((orderId) => this.ofOrder(orderId));
   }
 
   /** Returns the new id. Errors: `invalidInput` of `endpoint` or `serverName`, `storage`. */

@@ -1,19 +1,21 @@
 import type { Logger } from '#main/platform/logger.ts';
+import type { EndpointFacts } from '#shared/domain/conditions/places.ts';
 import {
   type AddressView,
+  type Endpoint,
   type EndpointView,
   type ServedRelation,
   withRoute,
 } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
-import type { AddressSight, EndpointRecord } from './endpointRecord.ts';
+import type { AddressOutline, EndpointOutline, EndpointRecord } from './endpointRecord.ts';
 
 export interface LeafRelationsPorts {
   /** An existing order; `null` if it was removed. */
   readonly order: (id: string) => Pick<OrderRow, 'fingerprint256'> | null;
-  /** SHA-256 fingerprints of all certificates of an order, current and previous. Error: `storage`. */
-  readonly leavesOf: (orderId: string) => Result<ReadonlySet<string>>;
+  /** SHA-256 fingerprints of all certificates of orders, current and previous, by order. Error: `storage`. */
+  readonly leavesOf: (orderIds: readonly string[]) => Result<ReadonlyMap<string, ReadonlySet<string>>>;
   readonly logger: Logger;
 }
 
@@ -35,15 +37,25 @@ export class LeafRelations {
 
   /** `null`: the order has no certificate yet, does not exist, or its history cannot be read. */
   of(orderId: string, fingerprint256: string): ServedRelation | null {
-    const known = this.#known.get(orderId) ?? { present: this.#presentOf(orderId), all: null };
-    this.#known.set(orderId, known);
-    const { present } = known;
+    const { present, all } = this.#leavesOf(orderId);
     if (present === null) return null;
     if (present === fingerprint256) return 'issued';
-    const all = known.all ?? this.#read(orderId);
-    if (all === null) return null;
-    this.#known.set(orderId, { present, all });
-    return all.has(fingerprint256) ? 'former' : 'other';
+    if (all === null) this.#read([orderId]);
+    const leaves = all ?? this.#leavesOf(orderId).all;
+    if (leaves === null) return null;
+    return leaves.has(fingerprint256) ? 'former' : 'other';
+  }
+
+  /** Reads at once the histories that `of` needs for the addresses of these endpoints. */
+  prepare(endpoints: readonly Pick<EndpointOutline, 'orderId' | 'addresses'>[]): void {
+    const needed = new Set<string>();
+    for (const { orderId, addresses } of endpoints) {
+      const { present, all } = this.#leavesOf(orderId);
+      if (present === null || all !== null) continue;
+      if (addresses.some(({ served }) => served !== null && served.fingerprint256 !== present))
+        needed.add(orderId);
+    }
+    if (needed.size > 0) this.#read([...needed]);
   }
 
   /** Whether the order's history could not be read at the last attempt. It is read again on the next call of `of`. */
@@ -60,18 +72,29 @@ export class LeafRelations {
     return true;
   }
 
-  #read(orderId: string): ReadonlySet<string> | null {
+  #leavesOf(orderId: string): Leaves {
+    const known = this.#known.get(orderId);
+    if (known !== undefined) return known;
+    const leaves = { present: this.#presentOf(orderId), all: null };
+    this.#known.set(orderId, leaves);
+    return leaves;
+  }
+
+  #read(orderIds: readonly string[]): void {
     const { leavesOf, logger } = this.#ports;
-    const all = leavesOf(orderId);
-    if (all.ok) {
+    const histories = leavesOf(orderIds);
+    if (!histories.ok && this.#unread.size === 0) {
+      logger.warn('What is served was not compared with the histories', { error: histories.error.kind });
+    }
+    for (const orderId of orderIds) {
+      if (!histories.ok) {
+        this.#unread.add(orderId);
+        continue;
+      }
       this.#unread.delete(orderId);
-      return all.value;
+      const all = histories.value.get(orderId) ?? new Set();
+      this.#known.set(orderId, { ...this.#leavesOf(orderId), all });
     }
-    if (this.#unread.size === 0) {
-      logger.warn('What is served was not compared with the histories', { error: all.error.kind });
-    }
-    this.#unread.add(orderId);
-    return null;
   }
 
   #presentOf(orderId: string): string | null {
@@ -105,11 +128,26 @@ export function isEndpointDeployed(
   );
 }
 
-function toAddressView(sight: AddressSight, orderId: string, relations: LeafRelations): AddressView {
+/** An endpoint with its relations to the certificates of its order, as far as statuses follow from it. */
+export function toEndpointFacts(
+  { orderId, intervalMinutes, addedAt, probedAt, error, addresses }: EndpointOutline,
+  relations: LeafRelations,
+  probing: boolean,
+): EndpointFacts & Pick<Endpoint, 'orderId'> {
+  const facts = addresses.map((sight) => toAddressView(sight, orderId, relations));
+  return { orderId, intervalMinutes, addedAt, probedAt, probing, error, addresses: facts };
+}
+
+function toAddressView<Sight extends AddressOutline>(
+  sight: Sight,
+  orderId: string,
+  relations: LeafRelations,
+): Sight & Pick<AddressView, 'relation'> {
   const { served } = sight;
   if (served === null) return { ...sight, relation: null };
   const relation = relations.of(orderId, served.fingerprint256);
   if (relation === 'former' || relation === 'other') return { ...sight, relation };
+  if (served.findings.length === 0) return { ...sight, relation };
   // Since the probe, the order may have got the certificate that was another one then.
   const findings = served.findings.filter(({ kind }) => kind !== 'keyKindMissing');
   return { ...sight, relation, served: { ...served, findings } };

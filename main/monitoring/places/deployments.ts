@@ -2,18 +2,24 @@ import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts
 import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import {
+  type CopyFacts,
+  type EndpointFacts,
   type Places,
   type PlaceTimes,
   placeTimes,
   type RenewalTimes,
 } from '#shared/domain/conditions/places.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
-import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
+interface OfOrder {
+  readonly orderId: string;
+}
+
 interface DeploymentSources {
-  readonly copies: () => readonly CopyBundleView[];
-  readonly endpoints: () => readonly EndpointView[];
+  readonly copies: () => readonly (CopyFacts & OfOrder)[];
+  readonly endpoints: () => readonly (EndpointFacts & OfOrder)[];
+  /** Reads at once what `times` needs of these orders. */
+  readonly prepare: (orderIds: readonly string[]) => void;
   readonly times: (orderId: string) => RenewalTimes;
 }
 
@@ -101,17 +107,17 @@ export class Deployments implements RowOverlay {
       const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
       const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
       const ids = new Set([...copiesOf.keys(), ...endpointsOf.keys()]);
-      const places = [...ids].map((id): [string, Places] => [
-        id,
-        { copies: copiesOf.get(id) ?? [], endpoints: endpointsOf.get(id) ?? [] },
-      ]);
-      this.#facts = new Map(
-        places.flatMap(([id, own]) => {
-          const fact = this.#factOf(id, own);
-          return fact === null ? [] : [[id, fact]];
-        }),
-      );
-      this.#places = new Map(places);
+      const places = new Map<string, Places>();
+      for (const id of ids)
+        places.set(id, { copies: copiesOf.get(id) ?? [], endpoints: endpointsOf.get(id) ?? [] });
+      this.#sources.prepare([...places].flatMap(([id, own]) => (hasFormer(own) ? id : [])));
+      const facts = new Map<string, PlaceTimes>();
+      for (const [id, own] of places) {
+        const fact = this.#factOf(id, own);
+        if (fact !== null) facts.set(id, fact);
+      }
+      this.#facts = facts;
+      this.#places = places;
       this.#state = 'read';
     } finally {
       if (this.#state === 'reading') this.#state = 'unread';
@@ -124,4 +130,12 @@ export class Deployments implements RowOverlay {
     const before = this.#facts.get(orderId) ?? null;
     return isEqual(fact, before) ? before : fact;
   }
+}
+
+/** Whether a place has a former certificate: when the order was renewed is needed then. */
+function hasFormer({ copies, endpoints }: Places): boolean {
+  return (
+    copies.some(({ outdated }) => outdated) ||
+    endpoints.some(({ addresses }) => addresses.some(({ relation }) => relation === 'former'))
+  );
 }

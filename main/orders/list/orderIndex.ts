@@ -21,6 +21,8 @@ export class OrderIndex {
   readonly #repository: Pick<OrderRepository, 'load' | 'read'>;
   /** Orders whose records were not read yet. */
   readonly #outlines = new Map<string, OrderOutline>();
+  /** What follows from outlines, because it is asked for several times. */
+  readonly #outlined = new Map<string, SourceFacts>();
   #records = new Map<string, OrderRecord>();
   #rows = new Map<string, PulledOrderRow>();
   /** Ids by rid, by connection. */
@@ -42,7 +44,7 @@ export class OrderIndex {
       for (const one of own.filter(isDated).slice(-MAX_SAMPLES)) this.#zones.sample(one);
       this.#zones.infer(connectionId);
     }
-    for (const { id, isCompared } of outlines) if (isCompared) this.record(id);
+    this.prepare(outlines.flatMap(({ id, isCompared }) => (isCompared ? id : [])));
   }
 
   /** How many orders were not removed. */
@@ -52,14 +54,14 @@ export class OrderIndex {
 
   /** The facts of all orders that were not removed, without reading their records. */
   facts(): readonly SourceFacts[] {
-    return [...this.#rows.values(), ...this.#unreadShown().map((outline) => this.#outlined(outline))];
+    return [...this.#rows.values(), ...this.#unreadShown().map((outline) => this.#factsOf(outline))];
   }
 
   /** As `facts`, of one order. */
   fact(id: string): SourceFacts | null {
     const outline = this.#outlines.get(id);
     if (outline === undefined) return this.#rows.get(id) ?? null;
-    return outline.removedAt === null ? this.#outlined(outline) : null;
+    return outline.removedAt === null ? this.#factsOf(outline) : null;
   }
 
   rows(): readonly PulledOrderRow[] {
@@ -68,17 +70,20 @@ export class OrderIndex {
   }
 
   row(id: string): PulledOrderRow | null {
-    if (this.#outlines.has(id)) this.record(id);
+    this.prepare([id]);
     return this.#rows.get(id) ?? null;
   }
 
   /** Removed or not. */
   record(id: string): OrderRecord | null {
-    if (this.#outlines.has(id)) {
-      const record = this.#repository.read(id);
-      if (record !== null) this.#set(record);
-    }
+    this.prepare([id]);
     return this.#records.get(id) ?? null;
+  }
+
+  /** Reads these records at once, if they were not read yet. */
+  prepare(ids: readonly string[]): void {
+    const unread = ids.filter((id) => this.#outlines.has(id));
+    if (unread.length > 0) for (const record of this.#repository.read(unread)) this.#set(record);
   }
 
   /** Removed or not. */
@@ -128,6 +133,7 @@ export class OrderIndex {
     }
     const moved = new Set([...sampled].filter((connectionId) => this.#zones.infer(connectionId)));
     if (moved.size > 0) {
+      this.#outlined.clear();
       for (const record of [...this.#records.values()]) if (moved.has(record.connectionId)) replace(record);
     }
     return { ids: [...changed], parts };
@@ -157,12 +163,17 @@ export class OrderIndex {
     }
     this.#byRid.delete(connectionId);
     this.#zones.forget(connectionId);
+    this.#outlined.clear();
     return shown;
   }
 
-  #outlined(outline: OrderOutline): SourceFacts {
+  #factsOf(outline: OrderOutline): SourceFacts {
     const { id, findings, connectionId } = outline;
-    return { id, ...factsOf(outline, findings, this.zone(connectionId)) };
+    const known = this.#outlined.get(id);
+    if (known !== undefined) return known;
+    const facts = { id, ...factsOf(outline, findings, this.zone(connectionId)) };
+    this.#outlined.set(id, facts);
+    return facts;
   }
 
   #unreadShown(): readonly OrderOutline[] {
@@ -179,6 +190,7 @@ export class OrderIndex {
     for (const record of stored) this.#set(known.get(record.id) ?? record);
     for (const record of known.values()) this.#set(record);
     this.#outlines.clear();
+    this.#outlined.clear();
   }
 
   #set(record: OrderRecord): void {

@@ -97,6 +97,7 @@ export class OrderList {
 
   /** Those with these ids, in their order; without missing and removed ones. */
   some(ids: readonly string[]): readonly OrderRow[] {
+    for (const source of this.#sources) source.prepare?.(ids);
     return this.#filled(ids.flatMap((id) => this.bare(id) ?? []));
   }
 

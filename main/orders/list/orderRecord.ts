@@ -64,8 +64,8 @@ export interface OrderRepository {
   outlines(): OrderOutline[];
   /** All orders, including removed ones. Throws when the database does. */
   load(): OrderRecord[];
-  /** One order, removed or not. Throws when the database does. */
-  read(id: string): OrderRecord | null;
+  /** Some orders, removed or not. Throws when the database does. */
+  read(ids: readonly string[]): OrderRecord[];
   add(fresh: readonly OrderRecord[], returning: readonly string[]): Result<null>;
   /** Stores these orders, with other rids than before. */
   maskRids(records: readonly OrderRecord[]): Result<null>;

@@ -79,6 +79,10 @@ export class OrderService implements OrderSource {
     return this.#index.row(id);
   }
 
+  prepare(ids: readonly string[]): void {
+    this.#index.prepare(ids);
+  }
+
   /** Removed or not. */
   stored(id: string): OrderRecord | null {
     return this.#index.record(id);

@@ -30,6 +30,8 @@ export interface OrderSource {
   /** Without removed ones. */
   list(): readonly SourceRow[];
   get(id: string): SourceRow | null;
+  /** Called before these are asked for, so that they can be read at once. */
+  prepare?(ids: readonly string[]): void;
   /** Removed or not. */
   stored(id: string): StoredOrder | null;
   /** Errors: `unknownId`, `storage`. */

@@ -7,6 +7,7 @@ import {
   isOfThisComputer,
   type ProbeError,
   type ServedFinding,
+  type ServedLeaf,
   withRoute,
 } from '../endpoint.ts';
 import { isRunFine } from '../programRun.ts';
@@ -87,10 +88,28 @@ interface PlaceFact {
   readonly from: number;
 }
 
+/** What of exported files the statuses of their order follow from. */
+export type CopyFacts = Pick<
+  CopyBundleView,
+  'state' | 'outdated' | 'lastRun' | 'autoRefresh' | 'needsPassphrase'
+>;
+
+/** What of a server's address the statuses of its order follow from. */
+export interface AddressFacts
+  extends Pick<AddressView, 'probedAt' | 'relation' | 'servedSince' | 'servedAt' | 'error'> {
+  readonly served: Pick<ServedLeaf, 'notAfter' | 'chainEnd' | 'findings'> | null;
+}
+
+/** What of a server the statuses of its order follow from. */
+export interface EndpointFacts
+  extends Pick<EndpointView, 'intervalMinutes' | 'addedAt' | 'probedAt' | 'probing' | 'error'> {
+  readonly addresses: readonly AddressFacts[];
+}
+
 /** The servers and exported files of one order. */
 export interface Places {
-  readonly copies: readonly CopyBundleView[];
-  readonly endpoints: readonly EndpointView[];
+  readonly copies: readonly CopyFacts[];
+  readonly endpoints: readonly EndpointFacts[];
 }
 
 /**
@@ -142,10 +161,15 @@ function isOfThePlace(error: ProbeError | null): boolean {
  * The addresses of an endpoint with the error of the whole probe applied to each of them. Addresses without a route from
  * this computer are left out, unless there are no others.
  */
-export function addressesNow({
+export function addressesNow<Address extends Pick<AddressView, 'error'>>({
   addresses,
   error,
-}: Pick<EndpointView, 'addresses' | 'error'>): readonly AddressView[] {
+}: {
+  readonly addresses: readonly Address[];
+  readonly error: ProbeError | null;
+}): readonly Address[] {
+  // Ten thousand orders are looked at before the first rows are painted.
+  if (error === null) return withRoute(addresses);
   return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
 }
 
@@ -159,7 +183,7 @@ export function hasShortChain({ served }: Pick<AddressView, 'served'>, end: numb
  * more than three intervals, what was bad stays, and what was current is unknown. An address whose probe failed is
  * unreachable, whatever it served before.
  */
-function addressFacts(address: AddressView, endpoint: Interval): readonly PlaceFact[] {
+function addressFacts(address: AddressFacts, endpoint: Interval): readonly PlaceFact[] {
   const { served, relation, error } = address;
   if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
   if (served === null) return [{ kind: 'placesUnknown', from: ALWAYS }];
@@ -179,13 +203,13 @@ function leafKinds(
   return findings.map(({ kind }) => (kind === 'stapleMissing' ? 'notStapled' : 'misconfigured'));
 }
 
-function leafFrom(address: AddressView, endpoint: Interval): number {
+function leafFrom(address: AddressFacts, endpoint: Interval): number {
   const isCurrent = address.relation === 'issued' && address.served?.findings.length === 0;
   return isCurrent ? freshUntil(address, endpoint) + 1 : ALWAYS;
 }
 
 /** What is wrong with the exported files of one export, worst first. */
-function copyFacts({ state, outdated, lastRun }: CopyBundleView): readonly PlaceFact[] {
+function copyFacts({ state, outdated, lastRun }: CopyFacts): readonly PlaceFact[] {
   const kinds: PlaceKind[] = [];
   if (outdated || state === 'stale') kinds.push('filesOutdated');
   if (state === 'wider') kinds.push('filesOpen');
@@ -199,7 +223,7 @@ function copyFacts({ state, outdated, lastRun }: CopyBundleView): readonly Place
  * An endpoint without an address counts as one. Its first probe may take as long as the next one of an endpoint that was
  * probed when this one was added.
  */
-function endpointFacts(endpoint: EndpointView): readonly PlaceFact[] {
+function endpointFacts(endpoint: EndpointFacts): readonly PlaceFact[] {
   const { addedAt, probing, error } = endpoint;
   if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
   if (!isUnseen(endpoint)) return [{ kind: 'placesUnknown', from: ALWAYS }];
@@ -207,14 +231,16 @@ function endpointFacts(endpoint: EndpointView): readonly PlaceFact[] {
   return probing ? [] : [{ kind: 'placesUnknown', from }];
 }
 
-function isUnseen({ probedAt }: EndpointView): boolean {
+function isUnseen({ probedAt }: EndpointFacts): boolean {
   return probedAt === null;
 }
+
+const never = Object.fromEntries(placeKinds.map((kind) => [kind, NEVER])) as Record<PlaceKind, number>;
 
 /** From when on the places of an order change its status; `null`: it has neither exported files nor endpoints. */
 export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): PlaceTimes | null {
   if (copies.length === 0 && endpoints.length === 0) return null;
-  const first = Object.fromEntries(placeKinds.map((kind) => [kind, NEVER])) as Record<PlaceKind, number>;
+  const first = { ...never };
   let settlesUntil = ALWAYS;
   let servedEnd = NEVER;
   const add = ({ kind, from }: PlaceFact, settled = from) => {
@@ -241,14 +267,14 @@ export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): 
   return { ...first, settlesUntil, servedEnd, isUnseen: endpoints.some(isUnseen) };
 }
 
-function isUpdatedAutomatically({ autoRefresh, needsPassphrase }: CopyBundleView): boolean {
+function isUpdatedAutomatically({ autoRefresh, needsPassphrase }: CopyFacts): boolean {
   return autoRefresh && !needsPassphrase;
 }
 
 /** From when on a fact counts: another certificate has some time to be replaced, or to be confirmed by the service. */
 function countsFrom(
   { kind, from }: PlaceFact,
-  { servedSince, servedAt, probedAt }: AddressView,
+  { servedSince, servedAt, probedAt }: AddressFacts,
   isUpdated: boolean,
   times: RenewalTimes,
 ): number {
@@ -281,7 +307,7 @@ export function isEverywhere(
 }
 
 /** Status of one address at `now` (Unix ms). `current` becomes `unknown` as soon as this computer can't check it. */
-export function addressStatus(address: AddressView, endpoint: Interval, now: number): PlaceStatus {
+export function addressStatus(address: AddressFacts, endpoint: Interval, now: number): PlaceStatus {
   const fact = addressFacts(address, endpoint).find(({ from }) => from <= now);
   if (fact !== undefined) return statusOfKind[fact.kind];
   return address.error === null ? 'current' : 'unknown';
@@ -298,7 +324,7 @@ export function uncheckedSince(
 /** What an address, or an endpoint without one, contributes to a summary. */
 type Sight = Pick<DeploymentSummary, 'status' | 'servedNotAfter' | 'uncheckedSince'>;
 
-function sightsOf(endpoint: EndpointView, now: number): readonly Sight[] {
+function sightsOf(endpoint: EndpointFacts, now: number): readonly Sight[] {
   if (endpoint.addresses.length === 0) {
     const status = isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown';
     return [{ status, servedNotAfter: null, uncheckedSince: null }];
@@ -312,7 +338,7 @@ function sightsOf(endpoint: EndpointView, now: number): readonly Sight[] {
 }
 
 /** Status of a copy by the certificate in it. */
-function copyStatus(copy: CopyBundleView): PlaceStatus {
+function copyStatus(copy: CopyFacts): PlaceStatus {
   const kinds = copyFacts(copy).map(({ kind }) => statusOfKind[kind]);
   const worst = placeStatuses.find((status) => kinds.includes(status));
   return worst ?? (copy.state === null ? 'unknown' : 'current');

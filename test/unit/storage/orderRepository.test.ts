@@ -89,12 +89,13 @@ describe('order repository', () => {
     );
   });
 
-  it('reads one record like all', () => {
+  it('reads some records like all', () => {
     const orders = createOrderRepository(openWithConnections());
     orders.add([record('1'), record('2')], []);
     orders.saveStates([confirmed(record('1'), facts('a.example'), 5)]);
-    expect([orders.read('1'), orders.read('2')]).toEqual(orders.load());
-    expect(orders.read('3')).toBeNull();
+    expect(orders.read(['1', '3', '2'])).toEqual(orders.load());
+    expect(orders.read(['1'])).toEqual(orders.load().slice(0, 1));
+    expect(orders.read(['3'])).toEqual([]);
   });
 
   it('loads an alias that is longer than new ones may be', () => {

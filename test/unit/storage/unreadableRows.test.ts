@@ -67,7 +67,7 @@ describe('an order of which a column cannot be read', () => {
           text,
         ).toEqual(['rid-1', 'rid-2']);
         expect(loaded[1], text).toEqual(other);
-        expect(orders.read('1'), text).toEqual(loaded[0]);
+        expect(orders.read(['1']), text).toEqual([loaded[0]]);
         const isRead = loaded[0]?.failure === null;
         if (!isRead)
           expect(loaded[0], text).toMatchObject({
@@ -91,7 +91,7 @@ describe('an order of which a column cannot be read', () => {
     put('{');
     const state = confirmed(record('1'), facts('1.example'), 9);
     orders.saveStates([state]);
-    expect(orders.read('1')).toEqual(state.record);
+    expect(orders.read(['1'])).toEqual([state.record]);
   });
 
   it('does not keep certificates from being purged, or histories and spans from being read', () => {
@@ -198,7 +198,7 @@ describe('findings and failures', () => {
   it.each(Object.keys(ofOtherWork))('that no poll has are not read: %s', (kind) => {
     const { orders, put } = withColumn('order_states', 'failure');
     put(JSON.stringify({ kind }));
-    expect(orders.read('1')?.failure).toMatchObject({ kind: 'storage', reason: 'damaged' });
+    expect(orders.read(['1'])[0]?.failure).toMatchObject({ kind: 'storage', reason: 'damaged' });
   });
 });
 

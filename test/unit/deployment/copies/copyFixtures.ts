@@ -208,6 +208,14 @@ export class FakeCopyRepository implements CopyRepository {
     return [...this.stored.values()];
   }
 
+  ofOrders(orderIds: readonly string[]): readonly CopyBundle[] {
+    return this.all().filter(({ orderId }) => orderIds.includes(orderId));
+  }
+
+  outlines(): readonly CopyBundle[] {
+    return this.all();
+  }
+
   intents() {
     return [...this.intended].map(([id, bundle]) => ({ id, bundle }));
   }

@@ -86,6 +86,8 @@ export function createFakeRepository(records: readonly EndpointRecord[] = []) {
   };
   const repository: EndpointRepository = {
     all: () => [...kept.values()],
+    ofOrders: (orderIds) => [...kept.values()].filter(({ endpoint }) => orderIds.includes(endpoint.orderId)),
+    outlines: () => [...kept.values()].map(({ endpoint, ...record }) => ({ ...endpoint, ...record })),
     save: (changed) =>
       write(() => {
         state.saves += 1;

@@ -56,7 +56,10 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
     const store = new EndpointStore({ repository: fake.repository, clock: time.clock, newId, logger });
     const relations = new LeafRelations({
       order: (id) => (present.has(id) ? { fingerprint256: present.get(id) ?? null } : null),
-      leavesOf: () => (disk.isUnreadable ? err({ kind: 'storage', reason: 'other', detail: '' }) : ok(had)),
+      leavesOf: (ids) =>
+        disk.isUnreadable
+          ? err({ kind: 'storage', reason: 'other', detail: '' })
+          : ok(new Map(ids.map((id) => [id, had]))),
       logger,
     });
     const probes = new ProbeScheduler({

@@ -21,6 +21,7 @@ function started({ copies = [], endpoints = [] }: Places) {
   const deployments = new Deployments({
     copies: () => state.copies,
     endpoints: () => state.endpoints,
+    prepare: () => undefined,
     times: () => ({ renewedAt: () => null, confirmedAt: () => state.confirmedAt }),
   });
   const changes: (readonly string[])[] = [];

@@ -12,9 +12,9 @@ function setUp(...ids: string[]) {
       read.push('all');
       return repository.load();
     },
-    read: (id) => {
-      read.push(id);
-      return repository.read(id);
+    read: (ids) => {
+      read.push(ids.join(' '));
+      return repository.read(ids);
     },
   });
   return { index, read, repository };
@@ -38,9 +38,9 @@ describe('OrderIndex', () => {
     const read: string[] = [];
     const index = new OrderIndex({
       ...repository,
-      read: (id) => {
-        read.push(id);
-        return repository.read(id);
+      read: (ids) => {
+        read.push(...ids);
+        return repository.read(ids);
       },
     });
     const before = index.fact('a');

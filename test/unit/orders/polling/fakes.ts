@@ -43,7 +43,7 @@ export function createFakeRepository(records: readonly OrderRecord[] = []): Fake
     outlines: () =>
       [...stored.values()].map((record) => ({ ...record, isCompared: record.accepted !== null })),
     load: () => [...stored.values()],
-    read: (id) => stored.get(id) ?? null,
+    read: (ids) => ids.flatMap((id) => stored.get(id) ?? []),
     add: (fresh, returning) =>
       write(() => {
         for (const record of fresh) stored.set(record.id, record);
