@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { descriptors, handles } from '#test/integration/app/leftovers.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import { noteDays } from '#test/support/seedRun.ts';
 import type { Action } from './action.ts';
 import { alertActions } from './alertActions.ts';
 import { configurationActions } from './configurationActions.ts';
@@ -113,6 +114,9 @@ export async function live(seed: number, shrinksForMs: number): Promise<void> {
       const life = await Life.begin(given);
       try {
         await fc.asyncModelRun(() => ({ model: life, real: life }), commands);
+      } catch (error) {
+        noteDays(`seed ${seed}: ${error}`);
+        throw error;
       } finally {
         await life.end();
       }

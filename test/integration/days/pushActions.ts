@@ -17,7 +17,7 @@ export const pushActions = {
     run: async (life, n) => {
       const rid = pick(life.service.rids, n);
       const isAcknowledged = await life.deliveries.deliver(life, rid, n);
-      if (!isAcknowledged && life.clockError === 0) throw new Error(`a delivery of ${rid} was refused`);
+      if (!isAcknowledged && life.clock.aheadMs === 0) throw new Error(`a delivery of ${rid} was refused`);
     },
   },
   deliverForged: {
