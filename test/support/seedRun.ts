@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 const { NOTAFTER_TEST_OUT: folder } = process.env;
@@ -33,7 +34,7 @@ export async function liveSeeds(
     try {
       await live(seed);
     } catch (error) {
-      failed.push(`Seed ${seed}: ${error instanceof Error ? error.message : error}`);
+      failed.push(`Seed ${seed}: ${inspect(error)}`);
       noteDays(failed.at(-1) ?? '');
     }
     const seconds = Math.round((performance.now() - before) / 1000);

@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
-import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { serviceKey } from '#shared/domain/order.ts';
-import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { addHook, freePort, listening, signingSecret, trustRoot } from '#test/integration/app/receiving.ts';
-import { memoryFolder, okValue, startTestApp, type TestApp, until } from '#test/integration/app/testApp.ts';
+import { freePort, listening, signingSecret } from '#test/integration/app/receiving.ts';
+import { memoryFolder, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import {
@@ -20,7 +18,7 @@ import { untidyRandom } from '#test/support/untidyRandom.ts';
 import { COMPARED_MS, ComputerClock } from './computerClock.ts';
 import { Deliveries } from './deliveries.ts';
 import { type EventLog, startEventLog } from './eventLog.ts';
-import { type Acknowledged, KnownSecrets, noWish, type Removed, type Wish } from './expectations.ts';
+import { type Acknowledged, KnownSecrets, type Removed, type Wish } from './expectations.ts';
 import { imageOf, restoreImage } from './folderImage.ts';
 import { Recorder } from './recorder.ts';
 import { isAtRest, isBusy, untilAnswered } from './rest.ts';
@@ -36,16 +34,6 @@ const WAITS_MS = 2000;
 
 /** After this time without a disturbance nothing is late any more, ms. */
 const CALM_MS = 90 * MINUTE_MS;
-
-/** What the service has when a life begins: names, and the days that are left. */
-const beginnings: readonly (readonly [name: string, days: number])[] = [
-  ['Shop', -3],
-  ['Mail "in" Köln', 2],
-  ['API, old', 20],
-  ['Blog', 45],
-  ['Intranet', 60],
-  ['Files', 80],
-];
 
 interface Surroundings {
   readonly root: string;
@@ -74,6 +62,10 @@ export class Life {
   readonly servers: ServerFarm;
   readonly deliveries = new Deliveries();
   readonly zone = new Zone();
+  /** Where deliveries are received. */
+  readonly port: number;
+  /** The id of the connection to the service. */
+  connectionId = '';
   readonly time: SkippableTime;
   readonly clock: ComputerClock;
   readonly service: ReferenceService;
@@ -103,10 +95,8 @@ export class Life {
   readonly spoiled = new Set<string>();
   readonly #tokens: string[];
   readonly #ids = new Map<string, string>();
-  readonly #port: number;
   readonly #keychain = new FakeSecretHost();
   readonly #random = untidyRandom();
-  #connectionId = '';
   #app: TestApp | null = null;
   /** What ends the app. */
   readonly #ends: (() => unknown)[] = [];
@@ -119,7 +109,7 @@ export class Life {
     this.service = service;
     this.events = events;
     this.clock = clock;
-    this.#port = port;
+    this.port = port;
     this.#tokens = [service.token];
     this.secrets.add(service.token, signingSecret);
     this.profile = join(root, 'profile');
@@ -132,52 +122,19 @@ export class Life {
     this.servers = new ServerFarm(() => time.clock.monotonic());
   }
 
-  /** The first start: a connection, the orders of the service, a receiver of deliveries, and one of events. */
+  /** A computer on which the app was never started, and a service without orders. */
   static async begin(authority: CertificateAuthority): Promise<Life> {
     const time = createSkippableTime();
     const clock = new ComputerClock(time);
     const now = () => clock.now();
     const service = await startReferenceService({ orders: 0, authority, now });
     const events = await startEventLog(now, () => clock.isRight);
-    const life = new Life({ root: memoryFolder(), time, clock, service, events, port: await freePort() });
-    try {
-      await life.#begin();
-      return life;
-    } catch (error) {
-      await life.end();
-      throw error;
-    }
-  }
-
-  async #begin(): Promise<void> {
-    const { service, events } = this;
-    for (const [index, [name, days]] of beginnings.entries()) await this.issue(`rid-${index}`, name, days);
-    await this.start();
-    const { app } = this;
-    okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
-    okValue(await app.call('alerts:copyWebhookSecret', null));
-    events.use(app.desktop.secretCopied ?? '');
-    this.secrets.add(...events.secrets);
-    const connectionId = await trustRoot(app, service);
-    this.#connectionId = connectionId;
-    okValue(await app.call('orders:add', { connectionId, text: service.rids.join('\n') }));
-    await until(() => service.rids.every((rid) => app.order(rid)?.lastConfirmedAt != null));
-    // From now on all is written by the app, or where the user has it.
-    this.written.forget();
-    for (const rid of service.rids) this.wishes.set(rid, noWish);
-    okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: this.#port }));
-    this.deliveries.url = `http://127.0.0.1:${this.#port}${(await addHook(app)).path}`;
-    await listening(app, this.#port);
-    await this.settle();
+    return new Life({ root: memoryFolder(), time, clock, service, events, port: await freePort() });
   }
 
   get app(): TestApp {
     if (this.#app === null) throw new Error('the app does not run');
     return this.#app;
-  }
-
-  get connectionId(): string {
-    return this.#connectionId;
   }
 
   /** The true time, Unix ms. */
@@ -256,7 +213,7 @@ export class Life {
       },
     });
     this.disturb();
-    if (this.deliveries.url !== '') await listening(this.#app, this.#port);
+    if (this.deliveries.url !== '') await listening(this.#app, this.port);
   }
 
   async quit(): Promise<void> {
