@@ -20,7 +20,7 @@ import {
   createShownAlertRepository,
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
-import { termsOf } from '#shared/domain/conditions/terms.ts';
+import { criticalSettings, termsOf } from '#shared/domain/conditions/terms.ts';
 import type { NotificationsView } from '#shared/domain/notificationState.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -78,6 +78,7 @@ export function createAlertModule(
     ...{ clock, confirmedClock, logger },
   });
   orders.add(snoozes);
+  lifetime.stop(settings.onDidChange(criticalSettings, () => snoozes.termsChanged()));
   const { notifications } = desktop;
   const click = (run: () => void) => ({ label: language.t('notifications.button.show'), run });
   const plainNotifications = new PlainNotifications({ sink: notifications, click });

@@ -3,6 +3,7 @@ import type { RowPart } from '#main/orders/list/rowParts.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
+import { criticalSettings } from '#shared/domain/conditions/terms.ts';
 import { NEVER } from '#shared/domain/thresholds.ts';
 import { type Base, chooseLanguage } from './base.ts';
 import type { Services } from './services.ts';
@@ -66,15 +67,7 @@ function wireConnections({ connections, orders, pushOrders, poller }: Services):
 }
 
 /** What statuses, alerts, the tray and the quick window follow from. */
-const tickSettings = [
-  ...wantedSettings,
-  ...planSettings,
-  'criticalDays',
-  'tagThresholds',
-  'criticalLifetimeDivisor',
-  'language',
-  'theme',
-] as const;
+const tickSettings = [...wantedSettings, ...planSettings, ...criticalSettings, 'language', 'theme'] as const;
 
 function wireSettings({ settings, language, desktop, logger }: Base, { ticker }: Services): Disposable[] {
   return [

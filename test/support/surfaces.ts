@@ -1,7 +1,7 @@
 import { type Assessment, assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { isLongExpired } from '#shared/domain/attention.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { isGroupOfExpired } from '#shared/domain/orderGroups.ts';
 import { QUICK_ROWS_MAX } from '#shared/domain/quickView.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -19,6 +19,8 @@ export interface Due {
   readonly all: readonly Said[];
   /** How many orders and connections need the user. */
   readonly attention: number;
+  /** How many connections with orders need a new token; part of `attention`. */
+  readonly rejected: number;
   readonly assessment: Assessment;
   readonly isClockWrong: boolean;
 }
@@ -37,10 +39,14 @@ export function dueOf({ orders, connections, settings, clockAheadMs }: MainState
   const { statuses } = assessment;
   const needy = orders.filter(({ id }) => needsAttention(statuses.get(id) ?? 'healthy'));
   const long = needy.filter((order) => isLongExpired(order, now)).length;
-  const rejected = connections.filter(({ polling }) => polling.kind === 'rejected').length;
+  const asking = new Set(orders.map(sourceId));
+  const rejected = connections.filter(
+    ({ id, polling }) => polling.kind === 'rejected' && asking.has(id),
+  ).length;
   return {
     all: orders.map(({ id }) => ({ id, status: statuses.get(id) ?? '' })),
-    attention: needy.length - (isGroupOfExpired(long) ? long : 0) + (orders.length === 0 ? 0 : rejected),
+    attention: needy.length - (isGroupOfExpired(long) ? long : 0) + rejected,
+    rejected,
     assessment,
     isClockWrong: clockAheadMs !== null,
   };

@@ -103,6 +103,11 @@ export class Snoozes {
     return ok(null);
   }
 
+  /** From now on orders are critical earlier or later, and snoozes end with that. */
+  termsChanged(): void {
+    if (this.#byOrder.size > 0) this.#changed.fire([...this.#byOrder.keys()]);
+  }
+
   /**
    * Notes which snoozes are over, and removes them once that is confirmed. Those of removed orders stay: an order may be
    * restored.

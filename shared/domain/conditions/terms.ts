@@ -5,6 +5,9 @@ import type { Terms } from './condition.ts';
 
 type TermSettings = ThresholdSettings & Pick<Settings, 'pollIntervalMinutes'>;
 
+/** From what it follows when an order is critical. */
+export const criticalSettings = ['criticalDays', 'criticalLifetimeDivisor', 'tagThresholds'] as const;
+
 /** The last settings and their terms: thousands of orders ask one after another. */
 let last: { readonly settings: TermSettings; readonly terms: Terms } | null = null;
 

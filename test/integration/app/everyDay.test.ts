@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { AppDelta } from '#shared/domain/snapshot.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import {
   connect,
@@ -217,6 +218,20 @@ describe('settings', () => {
     });
     await test.call('app:snapshot', null);
     expect(test.seen().settings).toEqual(good);
+  });
+
+  it('move the end of a snooze in the window, where they say when an order is critical', async () => {
+    const service = await serviceFor({ orders: 0 });
+    await service.addOrder({ rid: 'shop', days: 80 });
+    const test = await startTestApp();
+    await connect(test, service, ['shop']);
+    const { id, notAfter } = test.order('shop') ?? {};
+    okValue(await test.call('alerts:snooze', { ids: [id ?? ''], for: 'renewal' }));
+    for (const criticalDays of [5, 3]) {
+      okValue(await test.call('settings:set', { criticalDays }));
+      const endsAt = (notAfter ?? 0) - criticalDays * DAY_MS;
+      await until(() => test.order('shop')?.snooze?.until === endsAt);
+    }
   });
 
   it('are changed one by one, and the others stay', async () => {

@@ -70,6 +70,8 @@ export interface TestAppOptions extends Partial<Omit<FakeDesktopOptions, 'userDa
   readonly surroundings?: Partial<AppEnvironment>;
   /** Prepares the desktop before the app starts. */
   readonly prepare?: (desktop: FakeDesktop) => void;
+  /** Takes what is to be done at the end. Absent: it is done after the test, and kept in memory until then. */
+  readonly atEnd?: (end: () => unknown) => void;
 }
 
 /** The app on a fake desktop with the renderer's mirror on its window. */
@@ -90,6 +92,7 @@ export interface TestApp {
 /** Starts the app and opens its window; the app ends with the test. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { logger, lines } = createRecordingLogger();
+  const { atEnd = onTestFinished } = options;
   const desktop = new FakeDesktop({
     userData: options.userData ?? temporaryFolder(),
     secretProcess: options.secretProcess ?? new FakeSecretHost(),
@@ -104,7 +107,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     if (isRunning) await app.dispose();
     isRunning = false;
   };
-  onTestFinished(quit);
+  atEnd(quit);
   app.show();
   let firstSeen: Projection | null = null;
   let known: Projection | null = null;
@@ -128,7 +131,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       failed: () => undefined,
     },
   );
-  onTestFinished(() => mirror.stop());
+  atEnd(() => mirror.stop());
   await until(() => known !== null && isComplete(known));
   const seen = () => known ?? raise('nothing was seen');
   return {

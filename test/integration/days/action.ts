@@ -13,19 +13,6 @@ export interface Action {
 export const hasOrders = (life: Life) => life.app.seen().orders.size > 0;
 export const hasCopies = ({ app }: Life) => app.seen().copies.length > 0;
 
-/** Orders that come from deliveries alone have a rid at the service that is the name in its deliveries. */
-const PUSH = 'push-';
-
-/** Whether the app asks for an order of the service. */
-export function isPulled(rid: string): boolean {
-  return !rid.startsWith(PUSH);
-}
-
-/** The rid of another order that comes from deliveries alone. */
-export function pushRid(index: number): string {
-  return `${PUSH}${index}`;
-}
-
 /** One of several, which a number chooses. Throws if there is none. */
 export function pick<T>(all: readonly T[], n: number): T {
   const one = all[n % all.length];

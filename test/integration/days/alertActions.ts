@@ -37,9 +37,10 @@ export const alertActions = {
     run: async ({ app, events, secrets }, n) => {
       const secret = `whsec_${Buffer.from(`SENTINEL-event-secret-${n}`.padEnd(32, '-')).toString('base64')}`;
       secrets.add(secret);
+      // An event may come before the answer.
+      events.use(secret);
       const done = await app.call('alerts:replaceWebhookSecret', secret);
       if (!done.ok) throw new Error(`alerts:replaceWebhookSecret: ${done.error.kind}`);
-      events.use(secret);
     },
   },
 } as const satisfies Record<string, Action>;

@@ -2,6 +2,7 @@ import { passedThresholds, type ThresholdRules } from '#main/alerting/alerts/ale
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { serviceKey } from '#shared/domain/order.ts';
+import { CLOCK_SLACK_MS } from '#shared/domain/thresholds.ts';
 import { dueAlerts } from './dueAlerts.ts';
 import type { LivedEvent } from './eventLog.ts';
 import type { Life } from './life.ts';
@@ -14,11 +15,14 @@ const onceEach: ReadonlySet<string> = new Set([
 
 /** Each alert comes once for its certificate, and one that is due has come. */
 export function alertProblems(life: Life): readonly string[] {
-  const { events, wasWrong } = life;
-  if (wasWrong) return [];
+  if (!life.clock.isRight) return [];
   const { settings } = life.app.seen();
-  const said = Map.groupBy(events.all(), (event) => subjectOf(event, settings, life.issued));
-  const twice = [...said].filter(([subject, all]) => subject !== null && all.length > 1);
+  // What was said at a time that is to come is not true yet.
+  const events = life.events.all().filter(({ data }) => Date.parse(data.at) <= life.now() + CLOCK_SLACK_MS);
+  const said = Map.groupBy(events, (event) => subjectOf(event, settings, life.issued));
+  const twice = [...said].filter(
+    ([subject, all]) => subject !== null && all.filter(({ isTimely }) => isTimely).length > 1,
+  );
   return [
     ...twice.map(([subject]) => `${subject} twice`),
     ...missingThresholds(life, new Set(said.keys())),

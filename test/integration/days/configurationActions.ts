@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
-import { type Action, isPulled, pick } from './action.ts';
+import { type Action, pick } from './action.ts';
 import type { Life } from './life.ts';
+import { isPulled } from './rids.ts';
 
 const fileOf = ({ inputs }: Life) => join(inputs, 'notafter.json');
 

@@ -1,5 +1,6 @@
 import { it } from 'vitest';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { liveSeeds } from '#test/support/seedRun.ts';
 import { live } from './live.ts';
 
 /** The same lives in every run. */
@@ -13,15 +14,14 @@ const isLong = NOTAFTER_SOAK === '1';
 
 if (isLong) {
   const minutes = Number(NOTAFTER_DAYS_MINUTES);
-  const seed = Number(NOTAFTER_DAYS_SEED ?? soakSeeds.first);
-  const end = NOTAFTER_DAYS_SEED === undefined ? seed + soakSeeds.count : Number.POSITIVE_INFINITY;
-  it(`lives from seed ${seed} keep what every surface promises`, {
-    timeout: (minutes + 10) * MINUTE_MS,
-  }, async () => {
-    const endsAt = performance.now() + minutes * MINUTE_MS;
-    for (let next = seed; next < end && performance.now() < endsAt; next += 1)
-      await live(next, 5 * MINUTE_MS);
-  });
+  const run = NOTAFTER_DAYS_SEED === undefined ? soakSeeds : { first: Number(NOTAFTER_DAYS_SEED) };
+  it(
+    `lives from seed ${run.first} keep what every surface promises`,
+    {
+      timeout: (minutes + 15) * MINUTE_MS,
+    },
+    () => liveSeeds({ ...run, minutes }, (seed) => live(seed, 5 * MINUTE_MS)),
+  );
 } else {
   it.each(seeds)(
     'a life of random days keeps what every surface promises, seed %i',

@@ -42,7 +42,9 @@ const dueKinds: readonly ((seen: Seen, now: number) => readonly DueAlert[])[] = 
       return {
         about: `a refused token, since ${confirmedAt}`,
         after: 0,
-        isSaidBy: ({ data }) => data.event === 'tokenRejected' && Date.parse(data.at) >= confirmedAt,
+        // An answer that was on its way may come after the refusal.
+        isSaidBy: ({ data }) =>
+          data.event === 'tokenRejected' && Date.parse(data.at) >= confirmedAt - HOUR_MS,
       };
     }),
 
@@ -101,7 +103,13 @@ function ofConditions(seen: Seen, order: OrderRow, now: number): readonly DueAle
       return { about, after: alert.after ?? 0, isSaidBy: aboutIt(kind, ...toldBy(alert)) };
     }
     if (severity !== 'critical') return [];
-    if (alertBy === 'reminders') return { about, after: 0, isSaidBy: aboutIt('expiring', 'expired') };
+    if (alertBy === 'reminders') {
+      // An order that was added again has another id, and the same certificate.
+      const isSaidBy: DueAlert['isSaidBy'] = ({ data }) =>
+        (data.event === 'expiring' || data.event === 'expired') &&
+        data.order?.fingerprint256 === fingerprint256;
+      return { about, after: 0, isSaidBy };
+    }
     const isExpected = kind === 'servedOther' || !needsReview(order.findings);
     if (!settings.alertOnDrift || !isExpected) return [];
     return { about, after: DAY_MS, isSaidBy: aboutIt('notDeployed') };

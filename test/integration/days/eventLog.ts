@@ -8,13 +8,19 @@ import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 export interface LivedEvent {
   /** When it came first, true time in Unix ms. */
   readonly at: number;
+  /** Whether the clock of the computer was right then: what is said at a wrong time is said again. */
+  readonly isTimely: boolean;
   readonly data: z.infer<ReturnType<typeof alertEventSchema>>;
 }
 
 export type EventLog = Awaited<ReturnType<typeof startEventLog>>;
 
-/** A receiver of alerts as events, each once. @param now true time, Unix ms */
-export async function startEventLog(now: () => number) {
+/**
+ * A receiver of alerts as events, each once.
+ * @param now true time, Unix ms
+ * @param isTimely whether the clock of the computer is right
+ */
+export async function startEventLog(now: () => number, isTimely: () => boolean) {
   const seen = new Map<string, LivedEvent>();
   const server = createServer(async (request, response) => {
     let body = '';
@@ -31,7 +37,8 @@ export async function startEventLog(now: () => number) {
       return webhookHeaders(secret, id, at, body)['webhook-signature'] === headers['webhook-signature'];
     });
     if (!isSigned) log.unsigned.push(id);
-    if (!seen.has(id)) seen.set(id, { at: now(), data: alertEventSchema(z).parse(data) });
+    if (!seen.has(id))
+      seen.set(id, { at: now(), isTimely: isTimely(), data: alertEventSchema(z).parse(data) });
     response.writeHead(204).end();
   });
   const port = await listenOnLoopback(server, 0);

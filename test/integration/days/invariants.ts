@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
@@ -27,6 +27,14 @@ const KEPT_MS = 90 * DAY_MS;
 
 const activeTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
+/** Of two values that differ: of two maps, the entries that do. */
+function differing(one: unknown, other: unknown): unknown {
+  if (!(one instanceof Map && other instanceof Map)) return { is: one, should: other };
+  return [...new Set([...one.keys(), ...other.keys()])]
+    .filter((key) => !isDeepStrictEqual(one.get(key), other.get(key)))
+    .map((key) => ({ is: one.get(key), should: other.get(key) }));
+}
+
 export const invariants: Readonly<Record<string, Invariant>> = {
   'the window has what main has': async ({ app }) => {
     const main = projectSnapshot(await app.call('app:snapshot', null));
@@ -35,7 +43,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     const keys = Object.keys(main) as (keyof typeof main)[];
     return keys
       .filter((key) => !isDeepStrictEqual(main[key], window[key]))
-      .map((key) => `${key}: ${JSON.stringify(window[key])} instead of ${JSON.stringify(main[key])}`);
+      .map((key) => `${key}: ${inspect(differing(window[key], main[key]), { depth: 9 })}`);
   },
 
   'every surface says the same of each order': surfaceProblems,

@@ -1,12 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextLoop, setTimeout as sleep } from 'node:timers/promises';
-import { alertEventNames } from '#shared/domain/alertEvents.ts';
 import { serviceKey } from '#shared/domain/order.ts';
-import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { addHook, freePort, listening, signingSecret, trustRoot } from '#test/integration/app/receiving.ts';
-import { memoryFolder, okValue, startTestApp, type TestApp, until } from '#test/integration/app/testApp.ts';
+import { freePort, listening, signingSecret } from '#test/integration/app/receiving.ts';
+import { memoryFolder, startTestApp, type TestApp } from '#test/integration/app/testApp.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
 import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import {
@@ -17,9 +15,10 @@ import {
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createSkippableTime, type SkippableTime } from '#test/support/fakeTime.ts';
 import { untidyRandom } from '#test/support/untidyRandom.ts';
+import { COMPARED_MS, ComputerClock } from './computerClock.ts';
 import { Deliveries } from './deliveries.ts';
 import { type EventLog, startEventLog } from './eventLog.ts';
-import { type Acknowledged, KnownSecrets, noWish, type Removed, type Wish } from './expectations.ts';
+import { type Acknowledged, KnownSecrets, type Removed, type Wish } from './expectations.ts';
 import { imageOf, restoreImage } from './folderImage.ts';
 import { Recorder } from './recorder.ts';
 import { isAtRest, isBusy, untilAnswered } from './rest.ts';
@@ -30,30 +29,16 @@ import { Zone } from './zone.ts';
 /** Too short to look like a jump of the clock, ms. */
 const STRIDE_MS = 100_000;
 
-/** After this time the app has noticed that its clock was set, or that the computer slept, although nobody told it, ms. */
-const COMPARED_MS = 6 * MINUTE_MS;
-
 /** How long the passing of time waits for answers in all, ms of the test. */
 const WAITS_MS = 2000;
 
 /** After this time without a disturbance nothing is late any more, ms. */
 const CALM_MS = 90 * MINUTE_MS;
 
-/** What the service has when a life begins: names, and the days that are left. */
-const beginnings: readonly (readonly [name: string, days: number])[] = [
-  ['Shop', -3],
-  ['Mail "in" Köln', 2],
-  ['API, old', 20],
-  ['Blog', 45],
-  ['Intranet', 60],
-  ['Files', 80],
-];
-
 interface Surroundings {
   readonly root: string;
   readonly time: SkippableTime;
-  /** How far the clock of the computer is ahead of the true time, ms. */
-  readonly clock: { aheadMs: number };
+  readonly clock: ComputerClock;
   readonly service: ReferenceService;
   readonly events: EventLog;
   readonly port: number;
@@ -77,7 +62,12 @@ export class Life {
   readonly servers: ServerFarm;
   readonly deliveries = new Deliveries();
   readonly zone = new Zone();
+  /** Where deliveries are received. */
+  readonly port: number;
+  /** The id of the connection to the service. */
+  connectionId = '';
   readonly time: SkippableTime;
+  readonly clock: ComputerClock;
   readonly service: ReferenceService;
   readonly events: EventLog;
   readonly secrets = new KnownSecrets();
@@ -98,21 +88,18 @@ export class Life {
   /** Whether answers of the service may be on their way for long. */
   isSlow = false;
   isTokenGood = true;
-  /** Whether the clock was ever wrong: what was announced at a time that is to come is announced again. */
-  wasWrong = false;
   isOnline = true;
   /** Since when what alerts are wanted for has lasted, monotonic ms. */
   readonly lasting = new Map<string, number>();
   /** Folders whose files another program changed. */
   readonly spoiled = new Set<string>();
   readonly #tokens: string[];
-  readonly #clock: { aheadMs: number };
   readonly #ids = new Map<string, string>();
-  readonly #port: number;
   readonly #keychain = new FakeSecretHost();
   readonly #random = untidyRandom();
-  #connectionId = '';
   #app: TestApp | null = null;
+  /** What ends the app. */
+  readonly #ends: (() => unknown)[] = [];
   /** Monotonic ms. */
   #calmSince = 0;
 
@@ -121,8 +108,8 @@ export class Life {
     this.time = time;
     this.service = service;
     this.events = events;
-    this.#clock = clock;
-    this.#port = port;
+    this.clock = clock;
+    this.port = port;
     this.#tokens = [service.token];
     this.secrets.add(service.token, signingSecret);
     this.profile = join(root, 'profile');
@@ -135,33 +122,14 @@ export class Life {
     this.servers = new ServerFarm(() => time.clock.monotonic());
   }
 
-  /** The first start: a connection, the orders of the service, a receiver of deliveries, and one of events. */
+  /** A computer on which the app was never started, and a service without orders. */
   static async begin(authority: CertificateAuthority): Promise<Life> {
     const time = createSkippableTime();
-    const clock = { aheadMs: 0 };
-    const now = () => time.clock.now() - clock.aheadMs;
+    const clock = new ComputerClock(time);
+    const now = () => clock.now();
     const service = await startReferenceService({ orders: 0, authority, now });
-    const events = await startEventLog(now);
-    const life = new Life({ root: memoryFolder(), time, clock, service, events, port: await freePort() });
-    for (const [index, [name, days]] of beginnings.entries()) await life.issue(`rid-${index}`, name, days);
-    await life.start();
-    const { app } = life;
-    okValue(await app.call('alerts:setWebhook', { url: `${events.url}/in`, events: [...alertEventNames] }));
-    okValue(await app.call('alerts:copyWebhookSecret', null));
-    events.use(app.desktop.secretCopied ?? '');
-    life.secrets.add(...events.secrets);
-    const connectionId = await trustRoot(app, service);
-    life.#connectionId = connectionId;
-    okValue(await app.call('orders:add', { connectionId, text: service.rids.join('\n') }));
-    await until(() => service.rids.every((rid) => app.order(rid)?.lastConfirmedAt != null));
-    // From now on all is written by the app, or where the user has it.
-    life.written.forget();
-    for (const rid of service.rids) life.wishes.set(rid, noWish);
-    okValue(await app.call('receiver:configure', { ...defaultReceiverConfig, port: life.#port }));
-    life.deliveries.url = `http://127.0.0.1:${life.#port}${(await addHook(app)).path}`;
-    await listening(app, life.#port);
-    await life.settle();
-    return life;
+    const events = await startEventLog(now, () => clock.isRight);
+    return new Life({ root: memoryFolder(), time, clock, service, events, port: await freePort() });
   }
 
   get app(): TestApp {
@@ -169,13 +137,9 @@ export class Life {
     return this.#app;
   }
 
-  get connectionId(): string {
-    return this.#connectionId;
-  }
-
   /** The true time, Unix ms. */
   now(): number {
-    return this.time.clock.now() - this.#clock.aheadMs;
+    return this.clock.now();
   }
 
   /** The id of an order as it was seen last; `null`: never. */
@@ -196,16 +160,10 @@ export class Life {
     for (const token of this.#tokens) this.service.revokeToken(token);
   }
 
-  /** How far the clock of the computer is ahead, ms. */
-  get clockError(): number {
-    return this.#clock.aheadMs;
-  }
-
   /** Sets the clock of the computer wrong by these ms; 0: right. */
   async setClock(aheadMs: number): Promise<void> {
-    this.time.setAhead(aheadMs - this.#clock.aheadMs);
-    this.#clock.aheadMs = aheadMs;
-    this.wasWrong ||= aheadMs !== 0;
+    this.clock.set(aheadMs);
+    this.lasting.clear();
     this.disturb();
     await this.pass(COMPARED_MS);
   }
@@ -239,6 +197,7 @@ export class Life {
   async start(): Promise<void> {
     this.#app = await startTestApp({
       userData: this.profile,
+      atEnd: (end) => this.#ends.push(end),
       secretProcess: this.#keychain,
       prepare: (desktop) => {
         Object.assign(desktop, { version: `1.${this.version}.0` });
@@ -254,17 +213,21 @@ export class Life {
       },
     });
     this.disturb();
-    if (this.deliveries.url !== '') await listening(this.#app, this.#port);
+    if (this.deliveries.url !== '') await listening(this.#app, this.port);
   }
 
   async quit(): Promise<void> {
-    const { log, quit } = this.app;
-    await quit();
+    const { log } = this.app;
+    await this.#endApp();
     this.printed.push(JSON.stringify(log));
     this.#app = null;
     const left = [`${this.time.pending()} timers`, `${this.#keychain.running} processes`];
     if (left.some((one) => !one.startsWith('0 ')))
       throw new Error(`Broken: nothing is left after the end: ${left}`);
+  }
+
+  async #endApp(): Promise<void> {
+    for (const end of this.#ends.splice(0).toReversed()) await end();
   }
 
   /**
@@ -335,12 +298,16 @@ export class Life {
 
   /** Ends everything. */
   async end(): Promise<void> {
-    if (this.#app !== null) await this.quit();
-    this.zone.restore();
-    this.written.end();
-    this.servers.close();
-    await this.service.close();
-    await this.events.close();
-    rmSync(this.root, { recursive: true });
+    try {
+      if (this.#app !== null) await this.quit();
+      else await this.#endApp();
+    } finally {
+      this.zone.restore();
+      this.written.end();
+      this.servers.close();
+      await this.service.close();
+      await this.events.close();
+      rmSync(this.root, { recursive: true });
+    }
   }
 }

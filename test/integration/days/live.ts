@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { descriptors, handles } from '#test/integration/app/leftovers.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import { ages } from '#test/support/ages/ages.ts';
+import { noteDays } from '#test/support/seedRun.ts';
 import type { Action } from './action.ts';
 import { alertActions } from './alertActions.ts';
 import { configurationActions } from './configurationActions.ts';
 import { fileActions } from './fileActions.ts';
+import { startFirst } from './firstStarts.ts';
 import { invariants } from './invariants.ts';
 import { Life } from './life.ts';
 import { pushActions } from './pushActions.ts';
@@ -96,32 +99,45 @@ const steps = Object.entries(actions).flatMap(([name, { weight = 1 }]) =>
   Array<fc.Arbitrary<Step>>(weight).fill(fc.nat(999).map((n) => new Step(name, n))),
 );
 
+/** Whether the app finds the data of an earlier version: in some lives. */
+const starts = fc.constantFrom(null, null, null, ...ages.map(({ name }) => name));
+
 /** Lives of a seed: their number, and the most steps of each. With others, a seed would mean other lives. */
 const LIVES = 2;
 const STEPS_MAX = 70;
 
 /**
  * Lives some lives of random steps. A failure has its seed, and the shortest sequence of steps that was found.
- * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms from now; 0: not at all
+ * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms; 0: not at all
  */
 export async function live(seed: number, shrinksForMs: number): Promise<void> {
   authority ??= CertificateAuthority.create(Date.now());
   const given = await authority;
+  let shrinksUntil = Number.POSITIVE_INFINITY;
   await fc.assert(
-    fc.asyncProperty(fc.commands(steps, { maxCommands: STEPS_MAX, size: 'max' }), async (commands) => {
-      const before = held();
-      const life = await Life.begin(given);
-      try {
-        await fc.asyncModelRun(() => ({ model: life, real: life }), commands);
-      } finally {
-        await life.end();
-      }
-      await released(before);
-    }),
-    {
-      seed,
-      numRuns: LIVES,
-      ...(shrinksForMs === 0 ? { endOnFailure: true } : { interruptAfterTimeLimit: shrinksForMs }),
-    },
+    fc.asyncProperty(
+      starts,
+      fc.commands(steps, { maxCommands: STEPS_MAX, size: 'max' }),
+      async (age, commands) => {
+        // A life that is under way must end before the next one begins.
+        fc.pre(performance.now() < shrinksUntil);
+        const before = held();
+        try {
+          const life = await Life.begin(given);
+          try {
+            await startFirst(life, age);
+            await fc.asyncModelRun(() => ({ model: life, real: life }), commands);
+          } finally {
+            await life.end();
+          }
+          await released(before);
+        } catch (error) {
+          shrinksUntil = Math.min(shrinksUntil, performance.now() + shrinksForMs);
+          noteDays(`seed ${seed}: ${error}`);
+          throw error;
+        }
+      },
+    ),
+    { seed, numRuns: LIVES },
   );
 }

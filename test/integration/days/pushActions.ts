@@ -1,8 +1,9 @@
 import { isWaiting } from '#shared/domain/delivery.ts';
 import { HOOK_SECRETS_MAX } from '#shared/domain/receiver.ts';
-import { type Action, isPulled, orderOf, ordersOf, pick, pushRid } from './action.ts';
+import { type Action, orderOf, ordersOf, pick } from './action.ts';
 import type { Life } from './life.ts';
 import { comeBack } from './removals.ts';
+import { isPulled, pushRid } from './rids.ts';
 
 const PUSHED_MAX = 3;
 
@@ -17,7 +18,7 @@ export const pushActions = {
     run: async (life, n) => {
       const rid = pick(life.service.rids, n);
       const isAcknowledged = await life.deliveries.deliver(life, rid, n);
-      if (!isAcknowledged && life.clockError === 0) throw new Error(`a delivery of ${rid} was refused`);
+      if (!isAcknowledged && life.clock.aheadMs === 0) throw new Error(`a delivery of ${rid} was refused`);
     },
   },
   deliverForged: {

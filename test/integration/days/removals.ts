@@ -13,4 +13,5 @@ export async function comeBack(life: Life, rid: string): Promise<void> {
     before !== undefined && (life.now() - before.at < KEPT_MS || before.id === life.app.order(rid)?.id);
   life.wishes.set(rid, isKept ? before.wish : noWish);
   life.removed.delete(rid);
+  life.disturb();
 }

@@ -1,9 +1,10 @@
 import type { TrayMenuItem } from '#main/alerting/overview/trayView.ts';
 import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
-import { type Action, hasOrders, isPulled, orderOf, ordersOf, pick } from './action.ts';
+import { type Action, hasOrders, orderOf, ordersOf, pick } from './action.ts';
 import { noWish } from './expectations.ts';
 import type { Life } from './life.ts';
 import { comeBack, KEPT_MS } from './removals.ts';
+import { isPulled } from './rids.ts';
 
 const tags = ['web', 'prod', 'Köln', 'a b'];
 

@@ -1,7 +1,7 @@
-import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { saveScreenshot } from '#scripts/screenshot.ts';
+import { noteDays } from '../seedRun.ts';
 import { frameActions } from './frameActions.ts';
 import { listActions } from './listActions.ts';
 import { outsideActions } from './outsideActions.ts';
@@ -33,11 +33,11 @@ class Step implements fc.AsyncCommand<WindowLife, WindowLife> {
 
   async run(life: WindowLife): Promise<void> {
     try {
-      await note(`${this}`);
+      noteDays(`${this}`);
       await actions[this.#name]?.run(life, this.#n);
       await hold(life);
     } catch (error) {
-      await note(String(error));
+      noteDays(String(error));
       await picture(`${this}`);
       throw error;
     }
@@ -63,12 +63,6 @@ async function hold(life: WindowLife): Promise<void> {
 
 const { NOTAFTER_TEST_OUT: folder } = process.env;
 
-/** Notes a step, or why it failed, with its time in a file beside the pictures, for who looks at a long run. */
-async function note(line: string): Promise<void> {
-  if (folder !== undefined)
-    await appendFile(join(folder, 'days.txt'), `${new Date().toISOString()} ${line}\n`);
-}
-
 /** Saves what is on the screen after a step that failed. */
 async function picture(step: string): Promise<void> {
   if (folder !== undefined) await saveScreenshot(join(folder, `days-${step.replaceAll(' ', '-')}.png`));
@@ -90,7 +84,7 @@ export async function liveInWindow(seed: number, stepsMax: number, shrinksForMs:
     fc.asyncProperty(lives, async (commands) => {
       // Each try starts a real app.
       fc.pre(performance.now() < shrinksUntil);
-      await note(`seed ${seed}`);
+      noteDays(`seed ${seed}`);
       const life = await WindowLife.begin();
       let hasFailed = true;
       try {

@@ -114,8 +114,7 @@ const invariants: Readonly<Record<string, Invariant>> = {
   'the tray and the title say what main knows': async ({ life, snapshot, due }) => {
     const tray = await readTray(life.app.pid);
     if (tray === null) return ['there is no tray item'];
-    const { attention, assessment } = due;
-    const rejected = snapshot.connections.filter(({ polling }) => polling.kind === 'rejected').length;
+    const { attention, assessment, rejected } = due;
     const image = trayImage(trayIconFor({ worst: assessment.worst, rejected }), snapshot.alertPause !== null);
     const shapes = await pictures(life);
     const [state] = tray.menu;
