@@ -169,8 +169,9 @@ export function addressesNow<Address extends Pick<AddressView, 'error'>>({
   readonly error: ProbeError | null;
 }): readonly Address[] {
   // Ten thousand orders are looked at before the first rows are painted.
-  if (error === null) return withRoute(addresses);
-  return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
+  return withRoute(
+    error ? addresses.map((address) => ({ ...address, error: address.error ?? error })) : addresses,
+  );
 }
 
 /** Whether an address sends a chain that expires before an order does with its own. @param end of the order, as of `endOf` */
