@@ -13,7 +13,6 @@ import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts'
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
-import { createExportGuards } from '#main/deployment/export/guards/exportGuards.ts';
 import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { orderFacts } from '#main/deployment/export/planNames.ts';
@@ -21,7 +20,6 @@ import { Repairs } from '#main/deployment/export/repairs.ts';
 import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
-import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -130,16 +128,19 @@ export function createExportModule(
     // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
     review: (bundle, order) => reviewBundle(bundle, pulled.accepted(order.id), clock.now()),
     presets,
-    prover: proveByTls,
+    // The prover and the guards are loaded with the first export: a start needs neither.
+    prover: async (proven, signal) =>
+      (await import('#main/deployment/proof/tlsProver.ts')).proveByTls(proven, signal),
     confirmPlace: async (place) => askConsent((await questions()).warnedPlaceQuestion(language.t, place)),
     confirmReplacing: async (folder, files) =>
       askConsent((await questions()).replacingQuestion(language.t, folder, files)),
-    guards: createExportGuards({
-      fs: nodeGuardFs,
-      run: runCommand,
-      places: { home: homedir(), env: environment },
-      platform: desktop.platform,
-    }),
+    guards: async (target) => {
+      const { createExportGuards } = await import('#main/deployment/export/guards/exportGuards.ts');
+      const places = { home: homedir(), env: environment };
+      return createExportGuards({ fs: nodeGuardFs, run: runCommand, places, platform: desktop.platform })(
+        target,
+      );
+    },
     judgedBy,
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),

@@ -169,8 +169,9 @@ export function addressesNow<Address extends Pick<AddressView, 'error'>>({
   readonly error: ProbeError | null;
 }): readonly Address[] {
   // Ten thousand orders are looked at before the first rows are painted.
-  if (error === null) return withRoute(addresses);
-  return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
+  return withRoute(
+    error ? addresses.map((address) => ({ ...address, error: address.error ?? error })) : addresses,
+  );
 }
 
 /** Whether an address sends a chain that expires before an order does with its own. @param end of the order, as of `endOf` */
@@ -239,7 +240,7 @@ const never = Object.fromEntries(placeKinds.map((kind) => [kind, NEVER])) as Rec
 
 /** From when on the places of an order change its status; `null`: it has neither exported files nor endpoints. */
 export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): PlaceTimes | null {
-  if (copies.length === 0 && endpoints.length === 0) return null;
+  if (copies.length + endpoints.length === 0) return null;
   const first = { ...never };
   let settlesUntil = ALWAYS;
   let servedEnd = NEVER;
@@ -258,10 +259,9 @@ export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): 
       for (const fact of addressFacts(address, endpoint))
         add(fact, countsFrom(fact, address, isUpdated, times));
       const { served, relation, error } = address;
+      if (served === null || isOfThePlace(error)) continue;
       // The current certificate ends with the order, unless the server sends a chain that expires before.
-      const hasOwnEnd = relation !== 'issued' || (served?.chainEnd ?? null) !== null;
-      if (served !== null && hasOwnEnd && !isOfThePlace(error))
-        servedEnd = Math.min(servedEnd, endOf(served));
+      if (relation !== 'issued' || served.chainEnd !== null) servedEnd = Math.min(servedEnd, endOf(served));
     }
   }
   return { ...first, settlesUntil, servedEnd, isUnseen: endpoints.some(isUnseen) };

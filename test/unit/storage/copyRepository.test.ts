@@ -105,3 +105,23 @@ it.each([
   database.write(() => database.prepare(`DELETE FROM ${table} WHERE id = 'a'`).run());
   expect(copies.all()).toEqual([]);
 });
+
+it('outlines have of each copy what the whole has; a run that failed counts while there is a command', () => {
+  const copies = createCopyRepository(openTemporary());
+  const failedRun = { kind: 'skipped', startedAt: 1 } as const;
+  const one = copyBundle(['a.pem'], {
+    chainEnd: { at: 900, name: 'Issuing CA' },
+    autoRefresh: true,
+    command: ['/bin/true'],
+    failedRun,
+  });
+  const files = one.files.map((file) => ({ ...file, path: `/o/${file.name}` }));
+  const other = { ...one, id: 'other', orderId: 'b', files, chainEnd: null, command: null };
+  copies.save([one, other], []);
+  const outlines = copies.outlines();
+  expect(outlines).toHaveLength(2);
+  expect(one).toMatchObject(outlines.find(({ orderId }) => orderId === one.orderId) ?? {});
+  expect({ ...other, failedRun: null }).toMatchObject(outlines.find(({ orderId }) => orderId === 'b') ?? {});
+  expect(outlines.map(({ failedRun: run }) => run)).toEqual([failedRun, null]);
+  expect(copies.ofOrders(['b'])).toEqual([other]);
+});

@@ -112,3 +112,43 @@ it('a file of the version before endpoints keeps its orders, and can store endpo
   expect(endpoints.all()).toEqual([seen]);
   expect(database.query('SELECT id FROM orders').all()).toMatchObject([{ id: 'o' }]);
 });
+
+it('outlines have of each endpoint what the whole records have', () => {
+  const endpoints = createEndpointRepository(openTemporary());
+  const [sight] = seen.addresses;
+  const served = {
+    ...(sight?.served as ServedLeaf),
+    chainEnd: { at: 900, name: 'Issuing CA' },
+    findings: Object.values(findings),
+  };
+  const faulty = endpointRecord('faulty', {
+    error: { kind: 'notFound', code: 'ENOTFOUND' },
+    addresses: [addressSight('192.0.2.1', 'a', 100, { served })],
+  });
+  endpoints.save([seen, faulty, endpointRecord('new')]);
+  const whole = endpoints.all().map(({ endpoint, ...record }) => ({ ...endpoint, ...record }));
+  const outlines = endpoints.outlines();
+  expect(outlines).toHaveLength(3);
+  for (const outline of outlines) expect(whole.find(({ id }) => id === outline.id)).toMatchObject(outline);
+  expect(endpoints.ofOrders([seen.endpoint.orderId])).toEqual(endpoints.all());
+  expect(endpoints.ofOrders(['x'])).toEqual([]);
+});
+
+it.each(['', '{', '7', '{}', '{"findings":[{"kind":"later"}]}', '{"notAfter":"x"}'])(
+  'an address whose certificate cannot be read has none in the outline either, and loses no other: %s',
+  (text) => {
+    const database = openTemporary();
+    const endpoints = createEndpointRepository(database);
+    endpoints.save([seen]);
+    database.write(() =>
+      database.prepare('UPDATE endpoint_addresses SET served = ? WHERE position = 0').run(text),
+    );
+    const servedOf = (all: typeof seen.addresses | undefined) =>
+      all?.map(({ served }) => served?.fingerprint256 ?? null);
+    const whole = servedOf(endpoints.all()[0]?.addresses);
+    expect(whole).toEqual([null, 'b', null]);
+    expect(endpoints.outlines()[0]?.addresses.map(({ served }) => served?.fingerprint256 ?? null)).toEqual(
+      whole,
+    );
+  },
+);
