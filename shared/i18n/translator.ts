@@ -32,14 +32,6 @@ export function createTranslator(catalog: Catalog, locale: AppLanguage): Transla
     return numbers.format(value);
   };
 
-  const joined = (text: string, next: string): string => {
-    if (locale !== 'zh-CN') return text + next;
-    const before = text.slice(-1);
-    const after = next.slice(0, 1);
-    const isGap = (HAN.test(before) && LATIN.test(after)) || (LATIN.test(before) && HAN.test(after));
-    return isGap ? `${text} ${next}` : text + next;
-  };
-
   const piecesOf = (path: string): readonly Piece[] => {
     let pieces = known.get(path);
     if (pieces === undefined) {
@@ -72,6 +64,13 @@ export function createTranslator(catalog: Catalog, locale: AppLanguage): Transla
     }
     return text;
   };
+}
+
+function joined(text: string, next: string): string {
+  const before = text.slice(-1);
+  const after = next.slice(0, 1);
+  const isGap = (HAN.test(before) && LATIN.test(after)) || (LATIN.test(before) && HAN.test(after));
+  return isGap ? `${text} ${next}` : text + next;
 }
 
 interface LoadedTexts {
