@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, type Input, nativeTheme } from 'electron';
 import type { QuickPort } from '#main/app/desktopPort.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
@@ -114,6 +114,7 @@ export class QuickWindow implements QuickPort {
     });
     window.on('page-title-updated', (event) => event.preventDefault());
     guardPaste(window, this.#clipboard, () => undefined);
+    this.#closeByEscape(window);
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#logger.error('The quick page broke', { reason });
       if (isMine()) this.hide();
@@ -128,6 +129,15 @@ export class QuickWindow implements QuickPort {
     });
     window.show();
     window.focus();
+  }
+
+  /** Until there is a page, which keeps what the user does for its program, no page can answer a key. */
+  #closeByEscape({ webContents }: BrowserWindow): void {
+    const onInput = (_event: unknown, { type, key }: Input) => {
+      if (type === 'keyDown' && key === 'Escape') this.hide();
+    };
+    webContents.on('before-input-event', onInput);
+    webContents.once('did-navigate', () => webContents.off('before-input-event', onInput));
   }
 
   /** @param zoom the factor by which the page is enlarged */

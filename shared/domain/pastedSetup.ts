@@ -1,7 +1,7 @@
 import type { InputReason } from '../errors.ts';
 import { parseBaseUrl } from './baseUrl.ts';
 import { BEARER, isNoise, LABELLED, OTHER_SECRET, readLabels, STRONG, withoutNames } from './pastedLabels.ts';
-import { ridColumn } from './pastedTable.ts';
+import { ridColumn, withoutLineNames } from './pastedTable.ts';
 import { collectRids, isPartOf, MASKED, type RidRefusal, ridOf, wordsOf } from './rids.ts';
 import { textLimits } from './textLimits.ts';
 import { decideToken, isHost, isLong, isSignedToken, shapeOf, TOKEN_MIN } from './tokenDecision.ts';
@@ -124,7 +124,6 @@ function findIn(
   const found = new Findings(token, rids);
   const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
   const { text: unnamed, names } = withoutNames(joined);
-  for (const name of names) found.odd.push({ text: shown(name), reason: 'name' });
   const withoutTokens = found.takeTokens(found.takeTokens(unnamed, BEARER), LABELLED);
   const { rest, rids: named, identifiers } = readLabels(found.takeCommands(withoutTokens));
   found.nameRids(named);
@@ -135,8 +134,10 @@ function findIn(
     found.nameRids(wordsOf(column.cells.join('\n')));
     for (const secret of column.secrets) found.takeToken(secret, 'weak');
   }
-  for (const text of wordsOf(column?.lines.join('\n') ?? rest))
-    for (const word of unquoted(text, wanted)) found.takeWord(word);
+  const lines = column?.lines.join('\n') ?? rest;
+  const ofLines = withoutLineNames(lines, (word) => named.has(word), wanted === 'orders');
+  for (const name of [...names, ...ofLines.names]) found.odd.push({ text: shown(name), reason: 'name' });
+  for (const text of wordsOf(ofLines.text)) for (const word of unquoted(text, wanted)) found.takeWord(word);
   return found;
 }
 

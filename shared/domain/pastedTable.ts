@@ -1,3 +1,5 @@
+import { isHost, looksLikeToken } from './tokenDecision.ts';
+
 const DELIMITERS = ['\t', '|', ';', ','] as const;
 const HEADINGS = /^(?:rids?|order ?ids?|订单(?:号|编号| ?id)?)$/iu;
 /** Cells below such a heading are secrets. */
@@ -63,6 +65,47 @@ function byContent(lines: readonly string[]): PastedColumn | null {
   const [column] = fitting;
   if (column === undefined || fitting.length > 1) return null;
   return { lines: column, cells: column, secrets: [], heading: column[0] ?? '' };
+}
+
+/** A rid beside its name: long, with a digit, and no date. */
+const LONG_RID = /^(?=\D*\d)(?!\d{4}-\d\d)[\w-]{6,200}$/u;
+/** One that only its place in every line tells. */
+const SHORT_RID = /^(?=\D*\d)(?!\d{4}-\d\d)(?=[\d_-]*[A-Za-z])[\w-]{2,200}$/u;
+/** A word of a name. One with digits and letters may be a rid. */
+const NAME_WORD = /^(?:[\p{L}\p{M}\p{Pd}&+.'’()（）/]+|\d{1,4}|\d{4}-\d\d-\d\d)$/u;
+
+/**
+ * Takes the names out of several lines such as `Web shop of Berlin k7Qm2VxT`, or with the rid first. One line alone may be a
+ * list of rids.
+ * @param isRid whether the text calls a word a rid @param mayHaveHosts whether a host name may be part of a name
+ */
+export function withoutLineNames(
+  text: string,
+  isRid: (word: string) => boolean,
+  mayHaveHosts: boolean,
+): { readonly text: string; readonly names: readonly string[] } {
+  const isName = (word: string) =>
+    !isRid(word) &&
+    !looksLikeToken(word) &&
+    (NAME_WORD.test(word) || (mayHaveHosts && isHost(word.replace(/^\*\./u, ''))));
+  const lines = text.split(/\r?\n/u);
+  const full = lines.filter((line) => line.trim() !== '');
+  if (full.length < 2) return { text, names: [] };
+  const alike = full.map((line) => splitName(line, SHORT_RID, isName)?.line ?? null);
+  const areAllNamed = !alike.includes(null) && new Set(alike).size === full.length;
+  const named = lines.map((line) => splitName(line, areAllNamed ? SHORT_RID : LONG_RID, isName));
+  const names = named.flatMap((each) => each?.name ?? []);
+  if (names.length < 2) return { text, names: [] };
+  return { text: lines.map((line, index) => named[index]?.line ?? line).join('\n'), names };
+}
+
+function splitName(line: string, rid: RegExp, isName: (word: string) => boolean) {
+  const words = line.trim().split(/\s+/u);
+  const isAtEnd = rid.test(words.at(-1) ?? '');
+  const name = isAtEnd ? words.slice(0, -1) : words.slice(1);
+  const found = (isAtEnd ? words.at(-1) : words[0]) ?? '';
+  const hasLetters = name.some((word) => /\p{L}/u.test(word));
+  return hasLetters && rid.test(found) && name.every(isName) ? { line: found, name: name.join(' ') } : null;
 }
 
 /** The cells of a line; the edges of a Markdown line are no cells. */

@@ -119,11 +119,7 @@ async function holdSecondHalf(): Promise<() => Promise<void>> {
       send({ headers, data });
     });
   }, rendererFolder);
-  return () =>
-    app.electron.evaluate(({ session }) => {
-      (globalThis as unknown as { letPageGo(): void }).letPageGo();
-      Object.assign(globalThis, { endHold: () => session.defaultSession.protocol.uninterceptProtocol('app') });
-    });
+  return () => app.electron.evaluate(() => (globalThis as unknown as { letPageGo(): void }).letPageGo());
 }
 
 test('a page that comes in parts is painted once it is whole', async () => {
@@ -143,7 +139,7 @@ test('a page that comes in parts is painted once it is whole', async () => {
   );
   await letGo();
   await takenOver(page);
-  await app.electron.evaluate(() => (globalThis as unknown as { endHold(): void }).endHold());
+  await app.electron.evaluate(({ session }) => session.defaultSession.protocol.uninterceptProtocol('app'));
   expect(isPainted).toBe(false);
   await expectNoLayoutShift(page);
 });

@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
 import { expectNoLayoutShift } from '#test/support/e2e/layoutShifts.ts';
+import { pressKeys } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { openQuickPage } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { activateTray } from '#test/support/trayBus.ts';
 
 let service: TestService;
 let app: NotAfter;
@@ -74,6 +76,30 @@ describe('the quick window', () => {
     expect(await shown.evaluateAll((all) => all.map((one) => one.dataset['quickOrder']))).toEqual(rows);
     await expectNoLayoutShift(page);
     await pressAndClose(page, 'Escape');
+  });
+
+  test('closes with Esc before its page has come', async () => {
+    const before = (await windowsOf(app.pid)).length;
+    await app.electron.evaluate(({ session }) =>
+      // Never answered.
+      session.defaultSession.webRequest.onBeforeRequest(
+        { urls: ['app://notafter/quick.html'] },
+        () => undefined,
+      ),
+    );
+    const count = () => app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+    await expect
+      .poll(async () => {
+        if ((await count()) === 1) await activateTray(app.pid);
+        return (await windowsOf(app.pid)).length;
+      })
+      .toBe(before + 1);
+    const quick = (await windowsOf(app.pid)).at(-1) ?? '';
+    const active = () => runOnDesktop('xdotool', 'getactivewindow');
+    await expect.poll(async () => Number(await active())).toBe(Number(quick));
+    await pressKeys('Escape');
+    await expect.poll(count).toBe(1);
+    await app.electron.evaluate(({ session }) => session.defaultSession.webRequest.onBeforeRequest(null));
   });
 
   test('is not in the lists of windows that desktops have, and has the focus all the same', async () => {

@@ -39,12 +39,15 @@ describe.each<[AppLanguage, Catalog]>([
         const values: Record<string, string | number> = { count };
         for (const [, name = '', format] of text.matchAll(/\{\{(\w+)(, number)?\}\}/gu))
           values[name] = name === 'count' || format !== undefined ? count : word;
-        const expected = text.replaceAll(/\{\{(\w+)(, number)?\}\}/gu, (_, name: string, format?: string) => {
+        const filled = text.replaceAll(/\{\{(\w+)(, number)?\}\}/gu, (_, name: string, format?: string) => {
           const value = values[name] ?? '';
           return format !== undefined && typeof value === 'number'
             ? value.toLocaleString(locale)
             : String(value);
         });
+        // In a Chinese text a number is set off from Chinese characters.
+        const gap = /(?<=\p{Script=Han})(?=[0-9A-Za-z])|(?<=[0-9A-Za-z])(?=\p{Script=Han})/gu;
+        const expected = filled.replaceAll(gap, ' ');
         expect(translate(key, values), path).toBe(expected);
       }
     }
@@ -52,6 +55,21 @@ describe.each<[AppLanguage, Catalog]>([
 
   it('are the same in the main process', async () => {
     expect((await Language.load([], locale)).t).toBe(translatorOf(locale));
+  });
+});
+
+describe('a Chinese text', () => {
+  const t = translatorOf('zh-CN');
+
+  it.each([
+    ['4 天前', '证书 4 天前过期'],
+    ['刚刚', '证书刚刚过期'],
+  ])('has a space between Chinese characters and a value that begins with a digit: %s', (ago, expected) => {
+    expect(t('conditions.reason.expired', { ago })).toBe(expected);
+  });
+
+  it('has a space between Chinese characters and a value that ends with a digit', () => {
+    expect(t('conditions.short.notYetValid', { date: '2026-12-01' })).toBe('自 2026-12-01 起生效');
   });
 });
 

@@ -81,6 +81,68 @@ describe('recogniseSetup', () => {
     expect([...first.rids, ...first.undecided].toSorted()).toEqual(rids.toSorted());
   });
 
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    [
+      'names of several words',
+      'Web shop of Berlin k7Qm2VxB9t\nMail gateway J7tCf4QnRh\n\nPortal 9f8e7d6c',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh', '9f8e7d6c'],
+      ['Web shop of Berlin', 'Mail gateway', 'Portal'],
+    ],
+    [
+      'punctuation and years',
+      'Web shop (Berlin) 2026 k7Qm2VxB9t\nMail & more J7tCf4QnRh',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['Web shop (Berlin) 2026', 'Mail & more'],
+    ],
+    ['one line', 'Web shop k7Qm2VxB9t', ['Web', 'shop', 'k7Qm2VxB9t'], []],
+    [
+      'the rid first',
+      'k7Qm2VxB9t Web shop\nJ7tCf4QnRh Mail',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['Web shop', 'Mail'],
+    ],
+    [
+      'host names',
+      'shop.example.com k7Qm2VxB9t\n*.example.org J7tCf4QnRh',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['shop.example.com', '*.example.org'],
+    ],
+    [
+      'Chinese names',
+      '商城 首页 k7Qm2VxB9t\n支付接口 J7tCf4QnRh',
+      ['k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['商城 首页', '支付接口'],
+    ],
+    [
+      'short rids in every line',
+      'Web shop shop-1\nMail gateway mail-2',
+      ['shop-1', 'mail-2'],
+      ['Web shop', 'Mail gateway'],
+    ],
+    [
+      'a heading',
+      'My orders\nWeb shop k7Qm2VxB9t\nMail J7tCf4QnRh',
+      ['My', 'orders', 'k7Qm2VxB9t', 'J7tCf4QnRh'],
+      ['Web shop', 'Mail'],
+    ],
+    ['several rids in a line', 'mail k7Qm2VxB9t J7tCf4QnRh', ['mail', 'k7Qm2VxB9t', 'J7tCf4QnRh'], []],
+    ['a single word before one rid', 'mail k7Qm2VxB9t', ['mail', 'k7Qm2VxB9t'], []],
+    ['words that a label calls rids', 'rids: mail portal k7Qm2VxB9t', ['mail', 'portal', 'k7Qm2VxB9t'], []],
+    ['words alone', 'mail portal\nshop front', ['mail', 'portal', 'shop', 'front'], []],
+  ])('tells rids from names beside them: %s', (_name, text, rids, names) => {
+    const found = recogniseSetup(text, { wanted: 'orders' });
+    expect(found.rids).toEqual(rids);
+    expect(found.odd).toEqual(names.map((name) => ({ text: name, reason: 'name' })));
+  });
+
+  it('finds the token behind a name, and an address that is no name', () => {
+    expect(recogniseSetup(`of my account ${token}\nWeb shop k7Qm2VxB9t`)).toMatchObject({
+      token,
+      rids: ['k7Qm2VxB9t'],
+    });
+    expect(parts('certs.example.com k7Qm2VxB9t')).toMatchObject({ address: 'https://certs.example.com' });
+  });
+
   it.each([
     `address: ${base}\ntoken: ${token}`,
     'apiId: 1234\ncertificateId: a1b2c3',
@@ -285,6 +347,9 @@ describe('recogniseSetup, of any text', () => {
     ['cells', 'rid\t', 'aA1\t'],
     ['open paths', 'https://a', '/open/ssl/latest'],
     ['placeholders', '', '<{['],
+    ['lines of names', '', 'a b1\n'],
+    ['a name', '', 'a '],
+    ['a rid', 'a ', '-'],
   ])('takes time linear in the text: %s', (_name, before, repeated) => {
     const text = before + repeated.repeat(400_000 / repeated.length);
     // Quadratic time would exceed the time limit of the test many times over.

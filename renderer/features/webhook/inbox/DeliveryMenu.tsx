@@ -7,7 +7,7 @@ import { openDelivery } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { DeliveryItems } from './DeliveryItems.tsx';
 import { deliveryActions } from './deliveryActions.ts';
-import { useDeliveryOrder } from './useDeliveryOrder.ts';
+import { useDeliveryOrder, useIsExported } from './useDeliveryOrder.ts';
 
 interface DeliveryMenuProps {
   readonly delivery: DeliveryView;
@@ -19,7 +19,7 @@ interface DeliveryMenuProps {
 export function DeliveryMenu({ delivery, menu, onClose }: DeliveryMenuProps) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
-  const actions = deliveryActions(delivery, order !== undefined);
+  const actions = deliveryActions(delivery, order !== undefined, useIsExported(delivery));
   return (
     <RowMenuLayer
       menu={menu}
