@@ -56,6 +56,7 @@ export const fileActions = {
     run: async (life, n) => {
       const copy = pick(life.app.seen().copies, n);
       await life.app.call('copies:setAutoRefresh', { ids: [copy.id], autoRefresh: n % 4 !== 0 });
+      life.disturb();
     },
   },
   updateFiles: {

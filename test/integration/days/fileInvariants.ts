@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import { fingerprintOf, pemFilesIn } from './folderPair.ts';
 import type { Life } from './life.ts';
@@ -27,7 +28,8 @@ export function fileProblems({ app, targets, spoiled }: Life): readonly string[]
 /** Copies that are shown as current have the certificate of their order, and those that are kept up to date are current. */
 export function copyProblems(life: Life): readonly string[] {
   const { app, spoiled, service } = life;
-  const { copies, orders } = app.seen();
+  const { copies, orders, clockAheadMs } = app.seen();
+  const now = life.time.clock.now() - (clockAheadMs ?? 0);
   const isCalm = life.calmMs() !== null && life.isTokenGood && Object.keys(service.faults).length === 0;
   return copies.flatMap(({ folder, files, orderId, state, outdated, autoRefresh }) => {
     const order = orders.get(orderId);
@@ -38,7 +40,9 @@ export function copyProblems(life: Life): readonly string[] {
     const rid = serviceKey(order);
     const newest = service.rids.includes(rid) ? service.order(rid).fingerprint256 : null;
     const wrong = leaves.filter((leaf) => leaf !== order.fingerprint256 && leaf !== newest);
-    const isLate = isCalm && autoRefresh && outdated && order.failure === null && order.findings.length === 0;
+    // An expired certificate waits for the user.
+    const isGood = order.failure === null && order.findings.length === 0 && (endOf(order) ?? 0) > now;
+    const isLate = isCalm && autoRefresh && outdated && isGood;
     return [
       ...wrong.map(
         (leaf) => `${folder} is said to be current and has ${leaf} instead of ${order.fingerprint256}`,

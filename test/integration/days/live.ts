@@ -111,8 +111,6 @@ const STEPS_MAX = 70;
  * @param shrinksForMs how long a shorter sequence with the same failure is looked for, ms; 0: not at all
  */
 export async function live(seed: number, shrinksForMs: number): Promise<void> {
-  authority ??= CertificateAuthority.create(Date.now());
-  const given = await authority;
   let shrinksUntil = Number.POSITIVE_INFINITY;
   await fc.assert(
     fc.asyncProperty(
@@ -121,16 +119,8 @@ export async function live(seed: number, shrinksForMs: number): Promise<void> {
       async (age, commands) => {
         // A life that is under way must end before the next one begins.
         fc.pre(performance.now() < shrinksUntil);
-        const before = held();
         try {
-          const life = await Life.begin(given);
-          try {
-            await startFirst(life, age);
-            await fc.asyncModelRun(() => ({ model: life, real: life }), commands);
-          } finally {
-            await life.end();
-          }
-          await released(before);
+          await liveOnce(age, (life) => fc.asyncModelRun(() => ({ model: life, real: life }), commands));
         } catch (error) {
           shrinksUntil = Math.min(shrinksUntil, performance.now() + shrinksForMs);
           noteDays(`seed ${seed}: ${error}`);
@@ -140,4 +130,28 @@ export async function live(seed: number, shrinksForMs: number): Promise<void> {
     ),
     { seed, numRuns: LIVES },
   );
+}
+
+/** Lives these steps. @param line their names and numbers, as a failure prints them @param age as `startFirst` has it */
+export async function liveSteps(line: string, age: string | null = null): Promise<void> {
+  await liveOnce(age, async (life) => {
+    for (const [, name = '', n] of line.matchAll(/(\w+) (\d+)/gu)) {
+      const step = new Step(name, Number(n));
+      if (step.check(life)) await step.run(life);
+    }
+  });
+}
+
+async function liveOnce(age: string | null, run: (life: Life) => Promise<void>): Promise<void> {
+  authority ??= CertificateAuthority.create(Date.now());
+  const given = await authority;
+  const before = held();
+  const life = await Life.begin(given);
+  try {
+    await startFirst(life, age);
+    await run(life);
+  } finally {
+    await life.end();
+  }
+  await released(before);
 }
