@@ -81,7 +81,7 @@ export interface CommandServices {
     | 'update'
     | 'remove'
     | 'knownTokens'
-    | 'readCaFile'
+    | 'takeCaFile'
     | 'setToken'
     | 'trustCa'
     | 'allowTokenFile'

@@ -1,3 +1,4 @@
+import { CA_FILE_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, type UsageProblem } from '../command.ts';
@@ -12,7 +13,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
     name: { about: 'connectionName', value: 'NAME', isRequired: true },
     'token-stdin': { about: 'tokenStdin', ofProcess: true },
     'token-credential': { about: 'tokenCredential' },
-    'ca-file': { about: 'caFile', value: 'FILE', completes: 'files' },
+    'ca-file': { about: 'caFile', value: 'FILE', completes: 'files', ofProcess: true },
     'ca-sha256': { about: 'caSha256', value: 'FINGERPRINT' },
     json,
   },
@@ -23,6 +24,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
     unread: 'cli.connections.tokenUnread',
     limit: textLimits.token,
   }),
+  path: ({ caFile }) => (caFile === null ? null : { kind: 'reads', path: caFile, limit: CA_FILE_MAX_BYTES }),
   read,
   load: async () => {
     const { runConnectionsAdd: run, connectionsAddResult: result } = await import('../runs/connections.ts');

@@ -8,10 +8,10 @@ import { sourceId } from '#shared/domain/order.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { commandPath } from '../commandPath.ts';
 import {
   type CommandContext,
   credentialProblem,
+  givenFile,
   openFingerprints,
   tellError,
   tellKeychain,
@@ -50,8 +50,9 @@ export async function runConnectionsAdd(
   await context.prepare();
   const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
-  const file = command.caFile;
-  const ca = file === null ? null : await services.connections.readCaFile(commandPath(file, context));
+  const file = command.caFile === null ? null : givenFile(command.caFile, context);
+  if (file?.ok === false) return tellError(file.error, context);
+  const ca = file && (await services.connections.takeCaFile(file.value.content, file.value.name));
   if (ca?.ok === false) return tellError(ca.error, context);
   const known = knownConnection(command, context);
   const problem = (await fileProblem(command, known, context)) ?? fingerprintProblem(command, known, context);

@@ -42,6 +42,11 @@ const reasons: Readonly<Record<string, FileReason>> = {
   ENOTEMPTY: 'exists',
 };
 
+/** What an error code of the system means. */
+export function reasonOf(code: string): FileReason {
+  return reasons[code] ?? 'other';
+}
+
 // Node has no name for EDQUOT and calls it `Unknown system error -122`.
 const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
 
@@ -71,7 +76,7 @@ export function toFileError(error: unknown, name: string, files: readonly string
   const path = basename((error as NodeJS.ErrnoException).path ?? '');
   return {
     kind: 'fileSystem',
-    reason: reasons[code] ?? 'other',
+    reason: reasonOf(code),
     code,
     name: files.includes(path) ? path : name,
   };

@@ -63,6 +63,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
       process: process.pid,
       credentials: null,
       secret: null,
+      path: null,
       terminal,
     };
     await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);
@@ -79,6 +80,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
         subscriptions: desktop.subscriptions,
         keychainProcesses: profile.secretProcess.running,
         secret: desktop.secretCopied,
+        path: null,
       };
       const none = { timers: 0, calls: [], subscriptions: 0, keychainProcesses: 0, secret: null };
       expect(left).toEqual({ life, ...none });

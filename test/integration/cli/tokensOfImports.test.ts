@@ -134,6 +134,7 @@ class Computer {
       process: process.pid,
       credentials: null,
       secret,
+      path: null,
       terminal,
     };
     const silent = { out: () => undefined, err: () => undefined };
