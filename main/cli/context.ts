@@ -1,6 +1,4 @@
 import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import { reasonOf } from '#main/deployment/export/fileErrors.ts';
 import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import type { SecretFileProblem } from '#main/orders/connections/credentialTokens.ts';
@@ -10,9 +8,8 @@ import { unicodeEscape } from '#main/platform/plainJson.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import type { Result } from '#shared/result.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
-import { commandPath } from './commandPath.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { PathFacts } from './protocol.ts';
 import type { CommandServices } from './services.ts';
@@ -85,15 +82,6 @@ export async function folderProblem(folder: string, t: Translate): Promise<strin
   const found = await stat(folder).catch(() => null);
   if (found === null) return t('cli.export.noFolder', { folder: shellWord(folder) });
   return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
-}
-
-/** The file that the words name, as the command's own process has read it. Error: `fileSystem`. */
-export function givenFile(word: string, context: CommandContext): Result<{ name: string; content: Buffer }> {
-  const name = basename(commandPath(word, context));
-  const { path } = context;
-  if (path?.kind === 'read') return ok({ name, content: Buffer.from(path.content, 'base64') });
-  const code = path?.kind === 'unread' ? path.code : '';
-  return err({ kind: 'fileSystem', reason: code === 'EISDIR' ? 'notRegular' : reasonOf(code), code, name });
 }
 
 /** Reports an error with its cause and what to do. @param title what it is about, if that is to be named. @returns the exit code */

@@ -42,11 +42,11 @@ export async function openOwnPath(
       const folder = commandPath(named.path, owner);
       const problem = await folderProblem(folder, t);
       if (problem !== null) return err(problem);
-      return ok({ ...plain, facts: { kind: 'folder', identity: (await folderIdentity(folder)) ?? '' } });
+      return ok({ ...plain, facts: { kind: 'folder', text: (await folderIdentity(folder)) ?? '' } });
     }
     case 'writes': {
       const path = reportPath(named.path, owner);
-      if (path === null) return ok({ ...plain, facts: { kind: 'prints' } });
+      if (path === null) return ok({ ...plain, facts: { kind: 'prints', text: '' } });
       const problem = await folderProblem(dirname(path), t);
       return problem === null ? ok(toFile(path, named.readers, isJson, output, t)) : err(problem);
     }
@@ -63,9 +63,9 @@ async function readOwn(
     const isReadOnce = !(await stat(path)).isFile();
     // One byte more tells that it is too long.
     const content = await readUpTo(path, limit + 1);
-    return { facts: { kind: 'read', content: content.toString('base64') }, isReadOnce };
+    return { facts: { kind: 'read', text: content.toString('base64') }, isReadOnce };
   } catch (error) {
-    return { facts: { kind: 'unread', code: codeOf(error) }, isReadOnce: false };
+    return { facts: { kind: 'unread', text: codeOf(error) }, isReadOnce: false };
   }
 }
 
@@ -96,5 +96,5 @@ function toFile(
     return exitCodes.attention;
   };
   const kept: CommandOutput = { out: (text) => void parts.push(Buffer.from(text)), err: output.err };
-  return { facts: { kind: 'writes' }, isReadOnce: false, output: kept, finish };
+  return { facts: { kind: 'writes', text: '' }, isReadOnce: false, output: kept, finish };
 }

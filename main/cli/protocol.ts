@@ -44,19 +44,16 @@ const terminalSchema = z.object({
 });
 export type TerminalFacts = z.infer<typeof terminalSchema>;
 
-/** What the command's own process does for the path that its words name. The process that answers may see other folders. */
-const pathSchema = z.discriminatedUnion('kind', [
-  /** It has read the file; Base64. */
-  z.object({ kind: z.literal('read'), content: z.string().max(CONTENT_MAX) }),
-  /** It could not read it: the system's error code. */
-  z.object({ kind: z.literal('unread'), code: z.string().max(100) }),
-  /** It writes what is printed to the file. */
-  z.object({ kind: z.literal('writes') }),
-  /** It names its own standard output. */
-  z.object({ kind: z.literal('prints') }),
-  /** It sees this folder: the numbers of its device and of its inode. */
-  z.object({ kind: z.literal('folder'), identity: z.string().max(100) }),
-]);
+/**
+ * What the command's own process does for the path that its words name. The process that answers may see other folders.
+ * `read`: it has read the file, `text` has the content in Base64. `unread`: it could not, `text` is the system's error code.
+ * `writes`: it writes what is printed to the file. `prints`: it names its own standard output. `folder`: it sees a folder,
+ * `text` has the numbers of its device and inode.
+ */
+const pathSchema = z.object({
+  kind: z.enum(['read', 'unread', 'writes', 'prints', 'folder']),
+  text: z.string().max(CONTENT_MAX),
+});
 export type PathFacts = z.infer<typeof pathSchema>;
 
 const runSchema = z.object({

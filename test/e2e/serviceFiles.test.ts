@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -33,7 +33,8 @@ test(
     expect(started).toEqual({ code: 0, output: '' });
     const folder = await mkdtemp(join(tmpdir(), 'operator-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    await machine.run('chown', 'notafter', folder);
+    const { uid, gid } = await stat(join(machine.root, 'var', 'lib', 'notafter'));
+    await chown(folder, uid, gid);
     const notafter = (line: string) =>
       machine.run(
         ...['setpriv', '--reuid=notafter', '--regid=notafter', '--clear-groups', 'env', 'LANG=C'],

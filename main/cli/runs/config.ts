@@ -17,12 +17,12 @@ import {
   addCommand,
   type CommandContext,
   credentialText,
-  givenFile,
   openFingerprints,
   tellError,
   waitsForUser,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { givenFile } from '../givenFile.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 

@@ -11,12 +11,12 @@ import type { z } from '#shared/zod.ts';
 import {
   type CommandContext,
   credentialProblem,
-  givenFile,
   openFingerprints,
   tellError,
   tellKeychain,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { givenFile } from '../givenFile.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 

@@ -56,7 +56,7 @@ export async function runExport(command: ExportValues, context: CommandContext):
   const run = await readCommand(command.run, context);
   if (!run.ok) return unknown(errorText(run.error, t, services.platform));
   const folder = commandPath(command.to, context);
-  const seen = context.path?.kind === 'folder' ? context.path.identity : null;
+  const seen = context.path?.kind === 'folder' ? context.path.text : null;
   if ((await folderIdentity(folder)) !== seen)
     return unknown(t('cli.export.otherFolder', { folder: shellWord(folder) }));
   if (chosen.value.length === 0) {

@@ -80,7 +80,6 @@ it('many starts and ends of the app in one process leak nothing', async () => {
         subscriptions: desktop.subscriptions,
         keychainProcesses: profile.secretProcess.running,
         secret: desktop.secretCopied,
-        path: null,
       };
       const none = { timers: 0, calls: [], subscriptions: 0, keychainProcesses: 0, secret: null };
       expect(left).toEqual({ life, ...none });

@@ -47,7 +47,7 @@ export async function notafter(
 }
 
 /** A request as the client makes it, and its path; `null`: it can't be used, as was said. */
-async function ownPathOf(words: string[], given: Partial<RunRequest>, output: CommandOutput) {
+export async function ownPathOf(words: string[], given: Partial<RunRequest>, output: CommandOutput) {
   const request: RunRequest = {
     kind: 'run',
     words,

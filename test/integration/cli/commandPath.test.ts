@@ -10,7 +10,7 @@ import { startTestApp, type TestApp, temporaryFolder } from '#test/integration/a
 import { notafter } from './askApp.ts';
 
 const silent = { out: () => undefined, err: () => undefined };
-const writes = { kind: 'writes' } as const;
+const writes = { kind: 'writes', text: '' } as const;
 const request: RunRequest = {
   kind: 'run',
   words: [],

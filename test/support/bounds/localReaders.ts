@@ -78,7 +78,7 @@ export const localReaders: readonly OutsideReader[] = [
             process: process.pid,
             credentials: null,
             secret: null,
-            path: { kind: 'read', content: filled('A', REQUEST_LINE_MAX - REQUEST_MAX) },
+            path: { kind: 'read', text: filled('A', REQUEST_LINE_MAX - REQUEST_MAX) },
             terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
           },
         }),
