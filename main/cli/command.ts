@@ -90,11 +90,11 @@ export interface AskedSecret {
 }
 
 /**
- * What the words of a command name: a file that it reads, up to a number of bytes, or writes, or a folder in which the process
+ * What the words of a command name: a file that it reads or writes, or a folder in which the process
  * that holds the database writes. Files are opened by the command's own process, with its rights and as it sees them.
  */
 export type NamedPath =
-  | { readonly kind: 'reads'; readonly path: string; readonly limit: number }
+  | { readonly kind: 'reads'; readonly path: string }
   | { readonly kind: 'writes'; readonly path: string; readonly readers: 'owner' | 'everyone' }
   | { readonly kind: 'folder'; readonly path: string };
 

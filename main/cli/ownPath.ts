@@ -2,9 +2,10 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
+import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { NamedPath, ParsedCommand } from './command.ts';
+import type { ParsedCommand } from './command.ts';
 import { commandPath, folderIdentity, reportPath } from './commandPath.ts';
 import { errorText, folderProblem } from './context.ts';
 import { exitCodes } from './exitCodes.ts';
@@ -37,7 +38,7 @@ export async function openOwnPath(
     case undefined:
       return ok({ ...plain, facts: null });
     case 'reads':
-      return ok({ ...plain, ...(await readOwn(named, owner)) });
+      return ok({ ...plain, ...(await readOwn(named.path, owner)) });
     case 'folder': {
       const folder = commandPath(named.path, owner);
       const problem = await folderProblem(folder, t);
@@ -54,7 +55,7 @@ export async function openOwnPath(
 }
 
 async function readOwn(
-  { path: word, limit }: Extract<NamedPath, { kind: 'reads' }>,
+  word: string,
   owner: Pick<RunRequest, 'cwd' | 'process'>,
 ): Promise<Pick<OwnPath, 'facts' | 'isReadOnce'>> {
   const path = commandPath(word, owner);
@@ -62,7 +63,7 @@ async function readOwn(
     const { readUpTo } = await import('#main/platform/readUpTo.ts');
     const isReadOnce = !(await stat(path)).isFile();
     // One byte more tells that it is too long.
-    const content = await readUpTo(path, limit + 1);
+    const content = await readUpTo(path, CONFIGURATION_MAX_BYTES + 1);
     return { facts: { kind: 'read', text: content.toString('base64') }, isReadOnce };
   } catch (error) {
     return { facts: { kind: 'unread', text: codeOf(error) }, isReadOnce: false };

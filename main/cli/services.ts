@@ -81,7 +81,7 @@ export interface CommandServices {
     | 'update'
     | 'remove'
     | 'knownTokens'
-    | 'takeCaFile'
+    | 'keepCaFile'
     | 'setToken'
     | 'trustCa'
     | 'allowTokenFile'

@@ -1,4 +1,3 @@
-import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import { err, ok } from '#shared/result.ts';
 import { defineCommand, json } from '../command.ts';
 import type { ConfigImportValues } from '../runs/config.ts';
@@ -15,7 +14,7 @@ export const configImport = defineCommand<ConfigImportValues>({
     json,
   },
   needs: ['secrets'],
-  path: ({ file }) => ({ kind: 'reads', path: file, limit: CONFIGURATION_MAX_BYTES }),
+  path: ({ file }) => ({ kind: 'reads', path: file }),
   read: ({ words: [file = ''], options }) => {
     const [dryRun, yes] = [options.has('dry-run'), options.has('yes')];
     if (dryRun && yes) return err({ kind: 'notBoth', one: '--dry-run', other: '--yes' });

@@ -1,4 +1,3 @@
-import { CA_FILE_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { defineCommand, type Given, json, type UsageProblem } from '../command.ts';
@@ -24,7 +23,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
     unread: 'cli.connections.tokenUnread',
     limit: textLimits.token,
   }),
-  path: ({ caFile }) => (caFile === null ? null : { kind: 'reads', path: caFile, limit: CA_FILE_MAX_BYTES }),
+  path: ({ caFile }) => (caFile === null ? null : { kind: 'reads', path: caFile }),
   read,
   load: async () => {
     const { runConnectionsAdd: run, connectionsAddResult: result } = await import('../runs/connections.ts');

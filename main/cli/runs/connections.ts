@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { caFileOf } from '#main/orders/connections/caFiles.ts';
 import type { ConnectionDraft } from '#main/orders/connections/connectionDraft.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { comparableName } from '#main/platform/validateUniqueName.ts';
@@ -52,7 +53,7 @@ export async function runConnectionsAdd(
   if (locked !== null) return locked;
   const file = command.caFile === null ? null : givenFile(command.caFile, context);
   if (file?.ok === false) return tellError(file.error, context);
-  const ca = file && (await services.connections.takeCaFile(file.value.content, file.value.name));
+  const ca = file && services.connections.keepCaFile(await caFileOf(file.value.content, file.value.name));
   if (ca?.ok === false) return tellError(ca.error, context);
   const known = knownConnection(command, context);
   const problem = (await fileProblem(command, known, context)) ?? fingerprintProblem(command, known, context);

@@ -42,11 +42,6 @@ const reasons: Readonly<Record<string, FileReason>> = {
   ENOTEMPTY: 'exists',
 };
 
-/** What an error code of the system means. */
-export function reasonOf(code: string): FileReason {
-  return reasons[code] ?? 'other';
-}
-
 // Node has no name for EDQUOT and calls it `Unknown system error -122`.
 const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
 
@@ -76,7 +71,7 @@ export function toFileError(error: unknown, name: string, files: readonly string
   const path = basename((error as NodeJS.ErrnoException).path ?? '');
   return {
     kind: 'fileSystem',
-    reason: reasonOf(code),
+    reason: reasons[code] ?? 'other',
     code,
     name: files.includes(path) ? path : name,
   };

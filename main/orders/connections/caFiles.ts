@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { nextSlice } from '#main/platform/slices.ts';
 import { CERTIFICATE_MAX_BYTES, isCertificateLabel, writtenBlocks } from '#main/x509/certificates/pem.ts';
-import { CA_FILE_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import type { AppError, FileReason, InputReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -35,17 +34,11 @@ export class CaFiles {
   /** Shows the dialog and reads the file; `null` if the dialog was closed. Errors as `readCaFile`. */
   async choose(): Promise<Result<ChosenCaFile | null>> {
     const path = await this.#chooser.chooseCaFile();
-    return path === null ? ok(null) : this.#keep(await readCaFile(path));
+    return path === null ? ok(null) : this.keep(await readCaFile(path));
   }
 
-  /** Takes the content of a file that the user named in a terminal. Errors: `invalidInput` as of `readCaFile`. */
-  async take(content: Buffer, fileName: string): Promise<Result<ChosenCaFile>> {
-    return content.length > CA_FILE_MAX_BYTES
-      ? refused('tooLong')
-      : this.#keep(await caOf(content, fileName));
-  }
-
-  #keep(ca: Result<Ca>): Result<ChosenCaFile> {
+  /** Keeps a file that was read. */
+  keep(ca: Result<Ca>): Result<ChosenCaFile> {
     if (!ca.ok) return ca;
     const id = this.#newId();
     this.#chosen.set(id, ca.value);
@@ -64,6 +57,9 @@ export class CaFiles {
 
 type Ca = NonNullable<Connection['ca']>;
 
+/** The bundle of all public CAs has about 230 KiB. */
+const MAX_CA_FILE_BYTES = 1024 * 1024;
+
 /** More than any bundle has: that of all public CAs has some 150. */
 export const CA_CERTIFICATES_MAX = 500;
 /** How many certificates without the CA flag are looked at: a server that signed itself has one. */
@@ -78,7 +74,12 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
   const content = await readBounded(path, fileName);
   if (!content.ok) return content;
-  return await caOf(content.value, fileName);
+  return await caFileOf(content.value, fileName);
+}
+
+/** The CA of a file that was read. Errors as `readCaFile`. */
+export async function caFileOf(content: Buffer, fileName: string): Promise<Result<Ca>> {
+  return content.length > MAX_CA_FILE_BYTES ? refused('tooLong') : await caOf(content, fileName);
 }
 
 /**
@@ -129,14 +130,9 @@ export function countCertificates(pem: string): number {
 async function readBounded(path: string, name: string): Promise<Result<Buffer>> {
   try {
     await using file = await open(path);
-    const { size } = await file.stat();
-    if (size > CA_FILE_MAX_BYTES) return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
-    // One byte more than the limit: the file may grow, or be a device without a size.
-    const buffer = Buffer.alloc(CA_FILE_MAX_BYTES + 1);
+    // One byte more tells that it is too long. It may be a device without a size.
+    const buffer = Buffer.alloc(MAX_CA_FILE_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    if (bytesRead > CA_FILE_MAX_BYTES) {
-      return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
-    }
     return ok(buffer.subarray(0, bytesRead));
   } catch (error) {
     return err(fileError(error, name));

@@ -97,9 +97,9 @@ export class ConnectionService {
     return this.#caFiles.choose();
   }
 
-  /** As `CaFiles.take`. */
-  takeCaFile(content: Buffer, fileName: string): Promise<Result<ChosenCaFile>> {
-    return this.#caFiles.take(content, fileName);
+  /** As `CaFiles.keep`. */
+  keepCaFile(ca: Result<NonNullable<Connection['ca']>>): Result<ChosenCaFile> {
+    return this.#caFiles.keep(ca);
   }
 
   /** Error: `unknownId` for a file that was not chosen in this session. */

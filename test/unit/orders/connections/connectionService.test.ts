@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { caFileOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
@@ -208,7 +209,7 @@ describe('editing a connection', () => {
     const { service, tokens } = setUp([stored]);
     const edit = { name: 'Old', baseUrl: stored.baseUrl } as const;
     const choose = async (content: string) => {
-      const file = await service.takeCaFile(Buffer.from(content), 'ca.pem');
+      const file = service.keepCaFile(await caFileOf(Buffer.from(content), 'ca.pem'));
       return { ...edit, ca: { kind: 'chosen', id: file.ok ? file.value.id : '' } } as const;
     };
     expect(await service.update('old', await choose(one.pem + other.pem))).toMatchObject({ ok: true });
