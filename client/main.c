@@ -99,7 +99,7 @@ static void appendRequest(Text *text, char *const *words) {
   appendText(text, ",\"credentials\":");
   if (credentials == NULL || *credentials == 0) appendText(text, "null");
   else appendString(text, credentials);
-  appendText(text, ",\"secret\":null,\"terminal\":");
+  appendText(text, ",\"secret\":null,\"path\":null,\"terminal\":");
   if (!appendTerminal(text)) text->isBad = true;
   appendText(text, "}}\n");
   // The limit is in characters.

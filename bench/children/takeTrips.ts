@@ -114,7 +114,7 @@ await trip('check', async () => {
     { userData: desktop.userData, platform: process.platform, output: silentOutput },
     {
       ...{ kind: 'run', words: ['check'], cwd: '/', process: process.pid },
-      ...{ credentials: null, secret: null, terminal },
+      ...{ credentials: null, secret: null, path: null, terminal },
     },
   );
 });

@@ -21,17 +21,9 @@ export function serveCommands(
       temporaryFolder: tmpdir(),
     },
     version: desktop.version,
-    isForHere: async ({ words, secret, credentials }) => {
-      const { parseCommand } = await import('#main/cli/parseCommand.ts');
-      const line = parseCommand(words);
-      if (!line.ok || line.value.kind !== 'run') return true;
-      const { command, secret: asked } = line.value.parsed;
-      // A client that does not read the words sends all of them.
-      if (command.isApp || (asked !== null && secret === null)) return false;
-      if (holding.holder !== 'command') return true;
-      // It opens the database itself when this process has ended, which lacks the secrets that the system handed to it.
-      const isElsewhere = credentials !== null && credentials !== environment['CREDENTIALS_DIRECTORY'];
-      return !command.startsApp && !(isElsewhere && command.needs.has('secrets'));
+    isForHere: async (request) => {
+      const { isForHere } = await import('#main/cli/isForHere.ts');
+      return isForHere(request, holding.holder, environment['CREDENTIALS_DIRECTORY']);
     },
     run: async (request, output, signal) => {
       const [{ runCommand }, { sayLine }] = await Promise.all([

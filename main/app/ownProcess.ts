@@ -106,7 +106,7 @@ async function runWithLock(
   own: OwnProcess,
   running: AbortController,
 ): Promise<number | 'gaveWay'> {
-  const { parsed, request, t } = command;
+  const { parsed, request, t, output } = command;
   let gaveWay = false;
   const giveWay = () => {
     if (gaveWay || !parsed.command.givesWay) return;
@@ -119,9 +119,9 @@ async function runWithLock(
     if (!opened.ok) return unknown(command, problemText(opened.error, own.host, t));
     const runner = opened.value;
     try {
-      const code = await runner.run(parsed, request, terminalOutput, running.signal);
+      const code = await runner.run(parsed, request, output, running.signal);
       if (!running.signal.aborted) await runner.settled();
-      return gaveWay ? 'gaveWay' : code;
+      return gaveWay ? 'gaveWay' : await command.finish(code);
     } finally {
       await runner.dispose();
     }

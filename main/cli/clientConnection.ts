@@ -9,7 +9,7 @@ import {
   LineReader,
   PROOF_MAX,
   proofOf,
-  REQUEST_MAX,
+  REQUEST_LINE_MAX,
   readMessage,
   requestSchema,
   toLine,
@@ -79,7 +79,7 @@ export class ClientConnection {
   #proof(line: string, handshake: Handshake): boolean {
     const proof = readMessage(clientProofSchema, line)?.proof;
     if (proof === undefined || !isProofOf('client', handshake, proof) || !this.#ports.prove()) return false;
-    this.#reader.max = REQUEST_MAX;
+    this.#reader.max = REQUEST_LINE_MAX;
     this.#next = (request) => this.#request(request);
     this.#limitStep();
     return true;

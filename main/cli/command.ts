@@ -25,7 +25,7 @@ export interface CommandOption {
   readonly isRequired?: true;
   /** It may be given several times, which means the same as once. */
   readonly mayRepeat?: true;
-  /** Its command’s own process acts on it: it reads a secret, ends in time, or says its version. */
+  /** Its command’s own process acts on it: it reads a secret, opens a file, ends in time, or says its version. */
   readonly ofProcess?: true;
 }
 
@@ -89,6 +89,15 @@ export interface AskedSecret {
   readonly limit: number;
 }
 
+/**
+ * What the words of a command name: a file that it reads or writes, or a folder in which the process
+ * that holds the database writes. Files are opened by the command's own process, with its rights and as it sees them.
+ */
+export type NamedPath =
+  | { readonly kind: 'reads'; readonly path: string }
+  | { readonly kind: 'writes'; readonly path: string; readonly readers: 'owner' | 'everyone' }
+  | { readonly kind: 'folder'; readonly path: string };
+
 /** How the app without a window is to run. */
 export interface ServiceWishes {
   /** The configuration file, relative to the current folder, that is applied at the start and at each reload; `null`: none. */
@@ -113,6 +122,8 @@ interface CommandDefinition<Values extends object>
   /** Reads what this command line gives. The number of words and the required options are checked. */
   readonly read: (given: Given) => Result<Values, UsageProblem>;
   readonly secret?: (values: Values) => AskedSecret;
+  /** The path that this command line names; `null`: none. */
+  readonly path?: (values: Values) => NamedPath | null;
   /** After how many ms the command has to end. */
   readonly timeoutMs?: (values: Values) => number;
   /** What it wants, if its process is the app without a window. */
@@ -152,6 +163,8 @@ export interface ParsedCommand {
   /** Whether a program reads JSON. */
   readonly isJson: boolean;
   readonly secret: AskedSecret | null;
+  /** `null`: it names none. */
+  readonly path: NamedPath | null;
   /** `null`: as long as it takes. */
   readonly timeoutMs: number | null;
   /** `null`: its process is not the app. */
@@ -165,7 +178,7 @@ export interface ParsedCommand {
 export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
   const { name, about, operands, options, needs } = definition;
   const { givesWay = false, startsApp = false } = definition;
-  const { read, secret, timeoutMs, service, print, load } = definition;
+  const { read, secret, path, timeoutMs, service, print, load } = definition;
   const command: Command = {
     ...{ name, about, operands, givesWay, startsApp, isApp: service !== undefined },
     needs: new Set(needs),
@@ -181,6 +194,7 @@ export function defineCommand<Values extends object>(definition: CommandDefiniti
         values,
         isJson: given.options.has('json'),
         secret: asked?.source.kind === 'none' ? null : asked,
+        path: path?.(values) ?? null,
         timeoutMs: timeoutMs?.(values) ?? null,
         service: service?.(values) ?? null,
         print: print === undefined ? null : () => print(values),

@@ -9,7 +9,7 @@ import { errorText, shellWord } from './context.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
 import { parseCommand } from './parseCommand.ts';
-import { isWithinLimits, type RunRequest } from './protocol.ts';
+import { type CommandOutput, isWithinLimits, type RunRequest } from './protocol.ts';
 import { sayLine } from './sayLine.ts';
 import { terminalFacts } from './terminalFacts.ts';
 import { outputFinished, sayLost, terminalOutput } from './terminalOutput.ts';
@@ -33,6 +33,10 @@ export interface StartedCommand {
   readonly parsed: ParsedCommand;
   readonly request: RunRequest;
   readonly t: Translate;
+  /** Takes what the command prints. */
+  readonly output: CommandOutput;
+  /** Does what this process has to do when the command has ended with that code. @returns the exit code */
+  readonly finish: (code: number) => Promise<number>;
 }
 
 /**
@@ -58,24 +62,29 @@ export async function beginCommand(
     process: process.pid,
     credentials: process.env['CREDENTIALS_DIRECTORY'] || null,
     secret: null,
+    path: null,
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
-  if (parsed.command.startsApp) return await askApp({ parsed, request: unread, t }, host);
+  const plain = { parsed, t, output: terminalOutput, finish: async (code: number) => code };
+  if (parsed.command.startsApp) return await askApp({ ...plain, request: unread }, host);
   if (parsed.command.isApp) {
     host.startHeadless(words);
-    return { parsed, request: unread, t };
+    return { ...plain, request: unread };
   }
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(clientOf(host)))) host.startHeadless(words);
   const secret = readSecret(parsed, t);
   if (typeof secret === 'number') return secret;
-  const request = { ...unread, secret };
-  const started = { parsed, request, t };
+  const { openOwnPath } = await import('./ownPath.ts');
+  const opened = await openOwnPath(parsed, unread, terminalOutput, t);
+  if (!opened.ok) return sayUnknown(opened.error, words, terminalOutput);
+  const { facts, isReadOnce, output, finish } = opened.value;
+  const started = { ...plain, request: { ...unread, secret, path: facts }, output, finish };
   const answer = await askAgain(started, host);
   if (answer !== null) return answer;
   // The process that listened has just ended, and a replaced process could not read standard input again.
-  if (host.mustStartHeadless() && parsed.secret?.source.kind === 'stdin')
+  if (host.mustStartHeadless() && (isReadOnce || parsed.secret?.source.kind === 'stdin'))
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
   host.startHeadless(words);
   return started;
@@ -135,10 +144,11 @@ export function clientOf({ userData }: Pick<CommandHost, 'userData'>): ClientPor
 
 /** Asks the process that holds the database. @returns the exit code, or `null` if no process listens */
 export async function askAgain(
-  { request, t }: Pick<StartedCommand, 'request' | 't'>,
+  { request, t, output, finish }: StartedCommand,
   host: CommandHost,
 ): Promise<number | null> {
-  return codeOfAnswer(await askHolder(clientOf(host), request), request.words, t, host);
+  const code = codeOfAnswer(await askHolder({ ...clientOf(host), output }, request), request.words, t, host);
+  return code === null ? null : await finish(code);
 }
 
 /** The exit code of an answer, after saying why there is none; `null`: no process listens. */

@@ -1,4 +1,5 @@
 import { readlinkSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { RunRequest } from './protocol.ts';
 
@@ -40,6 +41,12 @@ export function commandPath(word: string, { cwd, process: pid }: PathOwner): str
 export function reportPath(out: string | null, owner: PathOwner): string | null {
   const path = out === null ? null : commandPath(out, owner);
   return path === `/proc/${owner.process}/fd/1` ? null : path;
+}
+
+/** What tells a folder from another one under its path; `null`: this process sees none. */
+export async function folderIdentity(folder: string): Promise<string | null> {
+  const found = await stat(folder, { bigint: true }).catch(() => null);
+  return found?.isDirectory() === true ? `${found.dev}:${found.ino}` : null;
 }
 
 function namesOf(path: string): string[] {

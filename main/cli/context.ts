@@ -11,6 +11,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
+import type { PathFacts } from './protocol.ts';
 import type { CommandServices } from './services.ts';
 import type { Paint } from './terminalText.ts';
 
@@ -27,6 +28,8 @@ export interface CommandContext {
   readonly cwd: string;
   /** The number of the command's process, whose descriptors some paths name. */
   readonly process: number;
+  /** What the command's own process found of the path that its words name; `null`: they name none. */
+  readonly path: PathFacts | null;
   /** A passphrase or an access token; `null`: the command needs none. */
   readonly secret: string | null;
   /** Whether this process was started for the command, and so has the terminal of the person who typed it. */
@@ -75,7 +78,7 @@ export function shellWord(word: string): string {
 }
 
 /** Why files cannot be written into a folder, and what to do; `null`: it is a folder. */
-export async function folderProblem(folder: string, { t }: CommandContext): Promise<string | null> {
+export async function folderProblem(folder: string, t: Translate): Promise<string | null> {
   const found = await stat(folder).catch(() => null);
   if (found === null) return t('cli.export.noFolder', { folder: shellWord(folder) });
   return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
@@ -97,7 +100,9 @@ export function tellError(
 /** An error in one line, with its cause and what to do. @param platform Node's name of the operating system */
 export function errorText(error: AppError, t: Translate, platform: string): string {
   const { title, why, next } = describeError(error, t, { platform });
-  return cleanText(t('cli.problem', { title, why, next }));
+  // The unit of a service lets it write to few folders.
+  const isReadOnly = error.kind === 'fileSystem' && error.reason === 'readOnly' && platform === 'linux';
+  return cleanText(t('cli.problem', { title, why, next: isReadOnly ? t('cli.export.readOnlyNext') : next }));
 }
 
 /** Why the file of a secret isn't used. */

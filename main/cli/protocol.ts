@@ -2,16 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
 import { type JsonLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { isTimeZone } from '#main/platform/timeZone.ts';
+import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { z } from '#shared/zod.ts';
 
 /** Version of the protocol after the handshake. Increase it when the two sides would not understand each other. */
-export const PROTOCOL = 7;
+export const PROTOCOL = 8;
 
 /** Longest line before the handshake is complete, in characters. */
 export const PROOF_MAX = 1024;
-/** Longest line of a request, and of an answer, in characters. */
+/** Longest line of a request without the content of a file, and of an answer, in characters. */
 export const REQUEST_MAX = 1_048_576;
+/** The longest content of a file in a request, in characters of Base64. A byte more than allowed tells that it is too long. */
+const CONTENT_MAX = 4 * Math.ceil((CONFIGURATION_MAX_BYTES + 1) / 3);
+/** Longest line of a request, in characters. */
+export const REQUEST_LINE_MAX = REQUEST_MAX + CONTENT_MAX;
 export const ANSWER_MAX = 1_048_576;
 
 /** Longer texts are split into several lines. */
@@ -39,6 +44,18 @@ const terminalSchema = z.object({
 });
 export type TerminalFacts = z.infer<typeof terminalSchema>;
 
+/**
+ * What the command's own process does for the path that its words name. The process that answers may see other folders.
+ * `read`: it has read the file, `text` has the content in Base64. `unread`: it could not, `text` is the system's error code.
+ * `writes`: it writes what is printed to the file. `prints`: it names its own standard output. `folder`: it sees a folder,
+ * `text` has the numbers of its device and inode.
+ */
+const pathSchema = z.object({
+  kind: z.enum(['read', 'unread', 'writes', 'prints', 'folder']),
+  text: z.string().max(CONTENT_MAX),
+});
+export type PathFacts = z.infer<typeof pathSchema>;
+
 const runSchema = z.object({
   kind: z.literal('run'),
   /** The command line, starting at the command's name. */
@@ -51,6 +68,8 @@ const runSchema = z.object({
   credentials: z.string().max(4096).nullable(),
   /** A passphrase or an access token, read by the client; `null`: none was given. */
   secret: z.string().max(textLimits.token).nullable(),
+  /** `null`: the words name none, or this client does not read them. */
+  path: pathSchema.nullable(),
   terminal: terminalSchema,
 });
 
@@ -86,7 +105,7 @@ export interface CommandOutput {
 }
 
 const lineLimits: JsonLimits = {
-  ...{ depth: 5, containers: 20, values: WORDS_MAX + 100, names: 50, string: ANSWER_MAX },
+  ...{ depth: 5, containers: 20, values: WORDS_MAX + 100, names: 50, string: CONTENT_MAX },
 };
 
 /** Parses one line; `null`: it is invalid. */
@@ -98,7 +117,7 @@ export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {
   }
 }
 
-/** Whether a request is within the limits of the server. */
+/** Whether a request without the content of a file is within the limits of the server. */
 export function isWithinLimits(ask: CommandRequest['ask']): boolean {
   return requestSchema.safeParse({ ask }).success && toLine({ ask }).length <= REQUEST_MAX;
 }

@@ -1,11 +1,10 @@
 import { Language } from '#main/platform/language.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { z } from '#shared/zod.ts';
 import type { ParsedCommand } from './command.ts';
+import { errorJson } from './errorJson.ts';
 import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { CommandOutput, RunRequest } from './protocol.ts';
-import type { errorResult } from './results.ts';
 import type { CommandServices } from './services.ts';
 import { createPaint } from './terminalText.ts';
 
@@ -16,7 +15,7 @@ import { createPaint } from './terminalText.ts';
  */
 export async function runCommand(
   parsed: ParsedCommand,
-  { words, cwd, process, secret, terminal }: RunRequest,
+  { words, cwd, process, secret, path, terminal }: RunRequest,
   services: CommandServices,
   choice: Settings['language'],
   output: CommandOutput,
@@ -36,6 +35,7 @@ export async function runCommand(
     columns,
     cwd,
     process,
+    path,
     secret,
     isOwnTerminal,
     signal,
@@ -51,16 +51,12 @@ export async function runCommand(
     unknown: (text) => sayUnknown(text, words, output),
     write: (text) => {
       hasAnswer = true;
-      output.out(plainJson(text));
+      // A file has what it has, also what a terminal must not get.
+      output.out(path?.kind === 'writes' ? text : plainJson(text));
     },
   });
   // Programs that read JSON get an answer also when nothing was done.
-  if (code === exitCodes.attention && !hasAnswer && parsed.isJson) output.out(plainJson(errorJson(problem)));
+  if (code === exitCodes.attention && !hasAnswer && parsed.isJson)
+    output.out(plainJson(errorJson(problem.kind, problem.lines.join(' '))));
   return code;
-}
-
-function errorJson({ kind, lines }: { readonly kind: string; readonly lines: readonly string[] }): string {
-  const error = { kind, message: lines.join(' ') };
-  const value: z.input<ReturnType<typeof errorResult>> = { schema: 1, changed: false, error };
-  return `${JSON.stringify(value)}\n`;
 }

@@ -81,7 +81,7 @@ export interface CommandServices {
     | 'update'
     | 'remove'
     | 'knownTokens'
-    | 'readCaFile'
+    | 'keepCaFile'
     | 'setToken'
     | 'trustCa'
     | 'allowTokenFile'

@@ -7,10 +7,11 @@ export const configExport = defineCommand<ConfigExportValues>({
   about: 'configExport',
   operands: operands.none,
   options: {
-    out: { about: 'configOut', value: 'FILE', completes: 'files' },
+    out: { about: 'configOut', value: 'FILE', completes: 'files', ofProcess: true },
     json: { about: 'jsonOfFile' },
   },
-  read: ({ options }) => ok({ out: options.get('out') ?? null, json: options.has('json') }),
+  path: ({ out }) => (out === null ? null : { kind: 'writes', path: out, readers: 'owner' }),
+  read: ({ options }) => ok({ out: options.get('out') ?? null }),
   load: async () => {
     const [{ runConfigExport: run }, { writtenResult: result }] = await Promise.all([
       import('../runs/config.ts'),

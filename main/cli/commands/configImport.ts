@@ -14,6 +14,7 @@ export const configImport = defineCommand<ConfigImportValues>({
     json,
   },
   needs: ['secrets'],
+  path: ({ file }) => ({ kind: 'reads', path: file }),
   read: ({ words: [file = ''], options }) => {
     const [dryRun, yes] = [options.has('dry-run'), options.has('yes')];
     if (dryRun && yes) return err({ kind: 'notBoth', one: '--dry-run', other: '--yes' });

@@ -12,7 +12,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
     name: { about: 'connectionName', value: 'NAME', isRequired: true },
     'token-stdin': { about: 'tokenStdin', ofProcess: true },
     'token-credential': { about: 'tokenCredential' },
-    'ca-file': { about: 'caFile', value: 'FILE', completes: 'files' },
+    'ca-file': { about: 'caFile', value: 'FILE', completes: 'files', ofProcess: true },
     'ca-sha256': { about: 'caSha256', value: 'FINGERPRINT' },
     json,
   },
@@ -23,6 +23,7 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
     unread: 'cli.connections.tokenUnread',
     limit: textLimits.token,
   }),
+  path: ({ caFile }) => (caFile === null ? null : { kind: 'reads', path: caFile }),
   read,
   load: async () => {
     const { runConnectionsAdd: run, connectionsAddResult: result } = await import('../runs/connections.ts');

@@ -10,7 +10,7 @@ export const exportFiles = defineCommand<ExportValues>({
   options: {
     all: { about: 'all' },
     preset: { about: 'preset', value: 'nginx', completes: 'presets', isRequired: true },
-    to: { about: 'to', value: 'DIR', completes: 'folders', isRequired: true },
+    to: { about: 'to', value: 'DIR', completes: 'folders', isRequired: true, ofProcess: true },
     replace: { about: 'replace' },
     keep: { about: 'keep' },
     'accept-warnings': { about: 'acceptWarnings' },
@@ -27,6 +27,7 @@ export const exportFiles = defineCommand<ExportValues>({
     unread: 'cli.export.passphraseUnread',
     limit: textLimits.secret,
   }),
+  path: ({ to }) => ({ kind: 'folder', path: to }),
   read,
   load: async () => {
     const [{ runExport: run }, { exportResult: result }] = await Promise.all([

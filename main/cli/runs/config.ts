@@ -1,11 +1,9 @@
-import { dirname } from 'node:path';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
 import type { ConfigurationChange } from '#main/reporting/configuration/compareConfigurations.ts';
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
-import { writeReport } from '#main/reporting/report/writeReport.ts';
 import {
   type ConfigurationChangeView,
   configurationActions,
@@ -15,20 +13,18 @@ import {
 } from '#shared/domain/configurationChange.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { commandPath, reportPath } from '../commandPath.ts';
 import {
   addCommand,
   type CommandContext,
   credentialText,
-  folderProblem,
   openFingerprints,
   tellError,
   waitsForUser,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { givenFile } from '../givenFile.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
-import { writtenJson } from '../writtenJson.ts';
 
 export interface ConfigImportValues {
   /** Relative to the current folder. */
@@ -43,31 +39,19 @@ export interface ConfigImportValues {
 }
 
 export interface ConfigExportValues {
-  /** The file to write, relative to the current folder; `null`: standard output. */
+  /** The file that the command's own process writes, relative to the current folder; `null`: standard output. */
   readonly out: string | null;
-  readonly json: boolean;
 }
 
 type ImportJson = z.input<ReturnType<typeof configImportResult>>;
 
-/** `notafter config export`: prints the configuration, or writes it to a file that only the user can read. */
+/** `notafter config export`: prints the configuration. */
 export async function runConfigExport(
-  { out, json }: ConfigExportValues,
-  context: CommandContext,
+  _values: ConfigExportValues,
+  { services, prepare, write }: CommandContext,
 ): Promise<ExitCode> {
-  const { services, unknown, write } = context;
-  const path = reportPath(out, context);
-  const problem = path === null ? null : await folderProblem(dirname(path), context);
-  if (problem !== null) return unknown(problem);
-  await context.prepare();
-  const text = (await services.configuration()).text();
-  if (path === null) {
-    write(text);
-    return exitCodes.fine;
-  }
-  const written = await writeReport(path, text, 'owner');
-  if (!written.ok) return tellError(written.error, context);
-  if (json) write(writtenJson(path, written.value));
+  await prepare();
+  write((await services.configuration()).text());
   return exitCodes.fine;
 }
 
@@ -79,7 +63,8 @@ export async function runConfigImport(
   const { services, t, say, tell, write } = context;
   const { file, prune, json } = command;
   const configuration = await services.configuration();
-  const read = await configuration.read(commandPath(file, context));
+  const given = givenFile(file, context);
+  const read = given.ok ? await configuration.take(given.value.content) : given;
   if (!read.ok) return tellError(read.error, context);
   await context.prepare();
   const preview = await configuration.preview(read.value, prune);

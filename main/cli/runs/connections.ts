@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { caFileOf } from '#main/orders/connections/caFiles.ts';
 import type { ConnectionDraft } from '#main/orders/connections/connectionDraft.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { comparableName } from '#main/platform/validateUniqueName.ts';
@@ -8,7 +9,6 @@ import { sourceId } from '#shared/domain/order.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { commandPath } from '../commandPath.ts';
 import {
   type CommandContext,
   credentialProblem,
@@ -17,6 +17,7 @@ import {
   tellKeychain,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { givenFile } from '../givenFile.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
 
@@ -50,8 +51,9 @@ export async function runConnectionsAdd(
   await context.prepare();
   const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
-  const file = command.caFile;
-  const ca = file === null ? null : await services.connections.readCaFile(commandPath(file, context));
+  const file = command.caFile === null ? null : givenFile(command.caFile, context);
+  if (file?.ok === false) return tellError(file.error, context);
+  const ca = file && services.connections.keepCaFile(await caFileOf(file.value.content, file.value.name));
   if (ca?.ok === false) return tellError(ca.error, context);
   const known = knownConnection(command, context);
   const problem = (await fileProblem(command, known, context)) ?? fingerprintProblem(command, known, context);

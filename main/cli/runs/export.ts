@@ -6,15 +6,8 @@ import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { cleanText } from '#shared/text.ts';
 import type { SecretSource } from '../command.ts';
-import { commandPath } from '../commandPath.ts';
-import {
-  type CommandContext,
-  errorText,
-  folderProblem,
-  shellWord,
-  tellError,
-  waitUntil,
-} from '../context.ts';
+import { commandPath, folderIdentity } from '../commandPath.ts';
+import { type CommandContext, errorText, shellWord, tellError, waitUntil } from '../context.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { listed, sayItem, tellFailedCommands, tellFindings } from '../exportReport.ts';
@@ -63,8 +56,9 @@ export async function runExport(command: ExportValues, context: CommandContext):
   const run = await readCommand(command.run, context);
   if (!run.ok) return unknown(errorText(run.error, t, services.platform));
   const folder = commandPath(command.to, context);
-  const problem = await folderProblem(folder, context);
-  if (problem !== null) return unknown(problem);
+  const seen = context.path?.kind === 'folder' ? context.path.text : null;
+  if ((await folderIdentity(folder)) !== seen)
+    return unknown(t('cli.export.otherFolder', { folder: shellWord(folder) }));
   if (chosen.value.length === 0) {
     tell(t('cli.orders.none'));
     if (command.json) context.write(exportJson(null, new Map(), context));

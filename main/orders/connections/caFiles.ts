@@ -34,12 +34,11 @@ export class CaFiles {
   /** Shows the dialog and reads the file; `null` if the dialog was closed. Errors as `readCaFile`. */
   async choose(): Promise<Result<ChosenCaFile | null>> {
     const path = await this.#chooser.chooseCaFile();
-    return path === null ? ok(null) : await this.read(path);
+    return path === null ? ok(null) : this.keep(await readCaFile(path));
   }
 
-  /** Reads a file that the user named in a terminal. Errors as `readCaFile`. */
-  async read(path: string): Promise<Result<ChosenCaFile>> {
-    const ca = await readCaFile(path);
+  /** Keeps a file that was read. */
+  keep(ca: Result<Ca>): Result<ChosenCaFile> {
     if (!ca.ok) return ca;
     const id = this.#newId();
     this.#chosen.set(id, ca.value);
@@ -75,7 +74,12 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
   const content = await readBounded(path, fileName);
   if (!content.ok) return content;
-  return await caOf(content.value, fileName);
+  return await caFileOf(content.value, fileName);
+}
+
+/** The CA of a file that was read. Errors as `readCaFile`. */
+export async function caFileOf(content: Buffer, fileName: string): Promise<Result<Ca>> {
+  return content.length > MAX_CA_FILE_BYTES ? refused('tooLong') : await caOf(content, fileName);
 }
 
 /**
@@ -126,14 +130,9 @@ export function countCertificates(pem: string): number {
 async function readBounded(path: string, name: string): Promise<Result<Buffer>> {
   try {
     await using file = await open(path);
-    const { size } = await file.stat();
-    if (size > MAX_CA_FILE_BYTES) return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
-    // One byte more than the limit: the file may grow, or be a device without a size.
+    // One byte more tells that it is too long. It may be a device without a size.
     const buffer = Buffer.alloc(MAX_CA_FILE_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    if (bytesRead > MAX_CA_FILE_BYTES) {
-      return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
-    }
     return ok(buffer.subarray(0, bytesRead));
   } catch (error) {
     return err(fileError(error, name));

@@ -97,9 +97,9 @@ export class ConnectionService {
     return this.#caFiles.choose();
   }
 
-  /** As `CaFiles.read`. */
-  readCaFile(path: string): Promise<Result<ChosenCaFile>> {
-    return this.#caFiles.read(path);
+  /** As `CaFiles.keep`. */
+  keepCaFile(ca: Result<NonNullable<Connection['ca']>>): Result<ChosenCaFile> {
+    return this.#caFiles.keep(ca);
   }
 
   /** Error: `unknownId` for a file that was not chosen in this session. */

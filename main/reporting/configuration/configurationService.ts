@@ -32,7 +32,7 @@ import {
   settingNames,
 } from './configurationSchema.ts';
 import { configurationText, endpointKey, nameKey, orderKey } from './configurationText.ts';
-import { readConfigurationFile } from './readConfiguration.ts';
+import { parseConfiguration, readConfigurationFile } from './readConfiguration.ts';
 
 export interface ConfigurationServicePorts {
   readonly settings: Pick<SettingsService, 'get' | 'plan'>;
@@ -75,7 +75,15 @@ export class ConfigurationService {
 
   /** Reads a configuration file, for this computer. A rid that is an access token is an error. Errors: `fileSystem`, `configuration`. */
   async read(path: string): Promise<Result<Configuration>> {
-    const read = await readConfigurationFile(path);
+    return await this.#checked(await readConfigurationFile(path));
+  }
+
+  /** As `read`, of the content of a file. */
+  async take(content: Uint8Array): Promise<Result<Configuration>> {
+    return await this.#checked(await parseConfiguration(content));
+  }
+
+  async #checked(read: Result<Configuration>): Promise<Result<Configuration>> {
     if (!read.ok) return read;
     const tokens = await this.#ports.connections.readTokens();
     const faults = new ConfigurationFaults();

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
 import { hasMoreValues, type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
+import { readUpTo } from '#main/platform/readUpTo.ts';
 import { inSlices, nextSlice } from '#main/platform/slices.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
@@ -10,6 +10,7 @@ import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
 import { exportParts } from '#shared/domain/export.ts';
+import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import { parseAlias } from '#shared/domain/order.ts';
 import { OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
@@ -38,25 +39,14 @@ import {
 } from './configurationSchema.ts';
 import { destinationKey, endpointKey, nameKey, orderKey, presetKey } from './configurationText.ts';
 
-/** About 30,000 orders without places, or 10,000 with an endpoint and a destination. */
-const CONFIGURATION_MAX_BYTES = 8 * 1024 * 1024;
 /** What the orders of the largest file are made of, many times over. A file has some 50 different names of keys. */
 const limits: JsonLimits = { depth: 10, containers: 200_000, values: 500_000, names: 200, string: 200_000 };
 
 /** Reads a configuration file. Errors: `fileSystem`, `configuration`. */
 export async function readConfigurationFile(path: string): Promise<Result<Configuration>> {
   try {
-    await using file = await open(path);
-    // A file that grows, or a device without a size, is read up to the limit.
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false, end: CONFIGURATION_MAX_BYTES })) {
-      chunks.push(chunk as Buffer);
-      size += (chunk as Buffer).length;
-    }
-    return size > CONFIGURATION_MAX_BYTES
-      ? refused('tooLarge', '')
-      : await parseConfiguration(Buffer.concat(chunks));
+    // One byte more tells that it is too long.
+    return await parseConfiguration(await readUpTo(path, CONFIGURATION_MAX_BYTES + 1));
   } catch (error) {
     return err(toFileError(error, basename(path)));
   }
@@ -64,6 +54,7 @@ export async function readConfigurationFile(path: string): Promise<Result<Config
 
 /** The checked and normalised content of a configuration file, read in slices. Error: `configuration`. */
 export async function parseConfiguration(bytes: Uint8Array): Promise<Result<Configuration>> {
+  if (bytes.length > CONFIGURATION_MAX_BYTES) return refused('tooLarge', '');
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -311,6 +311,10 @@ export const cli = {
     unknownPreset: 'Unknown preset “{{preset}}”. Presets: {{presets}}.',
     noFolder: '{{folder}} does not exist. Create it first: mkdir {{folder}}',
     notAFolder: '{{folder}} is not a folder.',
+    otherFolder:
+      'The running NotAfter sees another folder under {{folder}} than you, or none: a service has another /tmp and no home folders. Choose a folder that both see, such as one in /srv, and name it in ReadWritePaths= of the service’s unit.',
+    readOnlyNext:
+      'If a service of NotAfter runs, name the folder in ReadWritePaths= of its unit and restart it (docs/server.md). Otherwise choose a folder on another disk.',
     commandFailed:
       'The new certificate is in {{folder}}, but {{program}} {{ending}}. A server may still use the previous one.',
     conflicts: 'These files already exist. Add --replace or --keep:',

@@ -287,6 +287,10 @@ export const cli: Translation<typeof english> = {
     unknownPreset: '没有预设“{{preset}}”。可用的有：{{presets}}。',
     noFolder: '{{folder}} 不存在。请先创建：mkdir {{folder}}',
     notAFolder: '{{folder}} 不是文件夹。',
+    otherFolder:
+      '正在运行的 NotAfter 在 {{folder}} 看到的是另一个文件夹，或看不到它：服务有自己的 /tmp，也看不到主文件夹。请选择两者都能看到的文件夹（例如 /srv 下的），并将其写入该服务单元的 ReadWritePaths=。',
+    readOnlyNext:
+      '如果 NotAfter 作为服务运行，请将该文件夹写入其单元的 ReadWritePaths= 并重新启动服务（docs/server.md）。否则请选择其他磁盘上的文件夹。',
     commandFailed: '新证书已写入 {{folder}}，但 {{program}} {{ending}}。服务器可能仍在使用旧证书。',
     conflicts: '以下文件已存在。请加上 --replace 或 --keep：',
     reviewFirst_other: '未写入：{{titles}}。如果仍要写入这些证书，请加上 --accept-warnings。',

@@ -63,6 +63,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
       process: process.pid,
       credentials: null,
       secret: null,
+      path: null,
       terminal,
     };
     await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);

@@ -3,8 +3,11 @@ import type { AppEnvironment } from '#main/app/base.ts';
 import { createCliApp } from '#main/app/windowlessApp.ts';
 import { askHolder } from '#main/cli/client.ts';
 import type { ParsedCommand } from '#main/cli/command.ts';
+import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import { openOwnPath } from '#main/cli/ownPath.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
-import type { RunRequest } from '#main/cli/protocol.ts';
+import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
+import { Language } from '#main/platform/language.ts';
 import type { TestApp } from '#test/integration/app/testApp.ts';
 import type { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -35,20 +38,34 @@ export async function notafter(
       texts.err += text;
     },
   };
-  const asked = await askHolder(
-    { userData: test.desktop.userData, platform: process.platform, output },
-    {
-      kind: 'run',
-      words: typeof line === 'string' ? line.split(' ') : [...line],
-      cwd: '/',
-      process: process.pid,
-      credentials: null,
-      secret: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
-      ...given,
-    },
-  );
-  return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
+  const words = typeof line === 'string' ? line.split(' ') : [...line];
+  const { request, own } = await ownPathOf(words, given, output);
+  if (own === null) return { code: exitCodes.unknown, ...texts };
+  const client = { userData: test.desktop.userData, platform: process.platform, output: own.output };
+  const asked = await askHolder(client, request);
+  return { code: asked.kind === 'exit' ? await own.finish(asked.code) : null, ...texts };
+}
+
+/** A request as the client makes it, and its path; `null`: it can't be used, as was said. */
+export async function ownPathOf(words: string[], given: Partial<RunRequest>, output: CommandOutput) {
+  const request: RunRequest = {
+    kind: 'run',
+    words,
+    cwd: '/',
+    process: process.pid,
+    credentials: null,
+    secret: null,
+    path: null,
+    terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
+    ...given,
+  };
+  const { t } = await Language.load(request.terminal.locales, 'system');
+  const line = parseCommand(words);
+  const parsed = line.ok && line.value.kind === 'run' ? line.value.parsed : { path: null, isJson: false };
+  const opened = await openOwnPath(parsed, request, output, t);
+  if (opened.ok) return { request: { ...request, path: opened.value.facts }, own: opened.value };
+  sayUnknown(opened.error, words, output);
+  return { request, own: null };
 }
 
 /** A command line as the client has parsed it. Throws if it is not the one of a command. */
@@ -88,15 +105,6 @@ export async function alone(
   );
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
   const texts = { out: '', err: '' };
-  const request: RunRequest = {
-    kind: 'run',
-    words: typeof line === 'string' ? line.split(' ') : [...line],
-    cwd: '/',
-    process: process.pid,
-    credentials: null,
-    secret,
-    terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
-  };
   const output = {
     out: (text: string) => {
       texts.out += text;
@@ -105,7 +113,13 @@ export async function alone(
       texts.err += text;
     },
   };
-  const code = await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);
+  const words = typeof line === 'string' ? line.split(' ') : [...line];
+  const { request, own } = await ownPathOf(words, { secret }, output);
+  const { signal } = new AbortController();
+  const code =
+    own === null
+      ? exitCodes.unknown
+      : await own.finish(await opened.value.run(parsedOf(words), request, own.output, signal));
   await opened.value.dispose();
   return { problem: null, code, ...texts, lines };
 }

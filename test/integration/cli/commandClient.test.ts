@@ -121,6 +121,7 @@ describe('the native client', needs(process.platform === 'linux', 'the tests com
         process: expect.any(Number),
         credentials: '/run/credentials',
         secret: null,
+        path: null,
         terminal: {
           columns: null,
           hasColour: false,

@@ -21,6 +21,7 @@ const ask = {
   process: process.pid,
   credentials: null,
   secret: passphrase,
+  path: null,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };
 const key = 'k'.repeat(64);

@@ -101,7 +101,7 @@ it('a command that was handed secrets is answered by no other command without th
     (await notafter({ desktop }, line, { credentials })).code;
   for (const other of ['', '/run/other'])
     await heldBy(other, async () => {
-      for (const line of ['sync', 'update', 'export shop --to /nonexistent --preset pem'])
+      for (const line of ['sync', 'update', `export shop --to ${temporaryFolder()} --preset pem`])
         expect(await ask(line, folder)).toBeNull();
       expect(await ask('orders list', folder)).toBe(0);
       expect(await ask('sync', null)).toBe(3);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askHolder } from '#main/cli/client.ts';
 import {
   connect,
   okValue,
@@ -10,26 +9,13 @@ import {
   temporaryFolder,
   until,
 } from '#test/integration/app/testApp.ts';
+import { notafter } from './askApp.ts';
 
 type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 async function exportTo(test: TestApp, rid: string, folder: string, preset = 'nginx') {
-  const printed: string[] = [];
-  const output = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) };
   const words = ['export', rid, '--preset', preset, '--to', folder, '--replace', '--accept-warnings'];
-  const asked = await askHolder(
-    { userData: test.desktop.userData, platform: process.platform, output },
-    {
-      kind: 'run',
-      words,
-      cwd: '/',
-      process: process.pid,
-      credentials: null,
-      secret: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
-    },
-  );
-  return { code: asked.kind === 'exit' ? asked.code : null, text: printed.join('') };
+  return await notafter(test, words);
 }
 
 async function twoOrdersOfOneName() {

@@ -15,7 +15,7 @@ import {
   PROOF_MAX,
   PROTOCOL,
   proofOf,
-  REQUEST_MAX,
+  REQUEST_LINE_MAX,
   type RunRequest,
   toLine,
 } from '#main/cli/protocol.ts';
@@ -35,6 +35,7 @@ const ask: RunRequest = {
   process: process.pid,
   credentials: null,
   secret: null,
+  path: null,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' },
 };
 
@@ -478,7 +479,7 @@ describe('a connection that is no command', () => {
     expect(await rest(unproven.socket)).toBe('');
     const proven = await shakeHands(served);
     proven.socket.write(toLine({ proof: proofOf('client', proven.handshake) }));
-    proven.socket.write('x'.repeat(REQUEST_MAX + 1));
+    proven.socket.write('x'.repeat(REQUEST_LINE_MAX + 1));
     expect(await rest(proven.socket)).toBe('');
     expect(run).not.toHaveBeenCalled();
   });

@@ -9,7 +9,7 @@ import { createCliApp } from '#main/app/windowlessApp.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { memoryFolder } from '#test/integration/app/testApp.ts';
-import { parsedOf } from '#test/integration/cli/askApp.ts';
+import { ownPathOf, parsedOf } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -126,17 +126,8 @@ class Computer {
   /** Runs a command in the process that has the database open, or in a new one. @returns its exit code */
   async run(words: readonly string[], secret: string | null = null): Promise<number> {
     this.#app ??= await this.#open();
-    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '', timeZone: '' };
-    const request = {
-      kind: 'run' as const,
-      words: [...words],
-      cwd: '/',
-      process: process.pid,
-      credentials: null,
-      secret,
-      terminal,
-    };
     const silent = { out: () => undefined, err: () => undefined };
+    const { request } = await ownPathOf([...words], { secret }, silent);
     return await this.#app.run(parsedOf(words), request, silent, new AbortController().signal);
   }
 

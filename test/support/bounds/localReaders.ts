@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readFirstLine } from '#main/cli/firstLine.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
-import { LineReader, REQUEST_MAX, readMessage, requestSchema } from '#main/cli/protocol.ts';
+import { LineReader, REQUEST_LINE_MAX, REQUEST_MAX, readMessage, requestSchema } from '#main/cli/protocol.ts';
 import { divideArguments } from '#main/cli/words.ts';
 import { READ_MAX } from '#main/deployment/clipboard/pageClipboard.ts';
 import { parsePacResult } from '#main/orders/api/routes.ts';
@@ -69,7 +69,7 @@ export const localReaders: readonly OutsideReader[] = [
     name: 'command socket',
     inputs: each(
       {
-        ...jsonTexts(REQUEST_MAX),
+        ...jsonTexts(REQUEST_LINE_MAX),
         words: JSON.stringify({
           ask: {
             kind: 'run',
@@ -78,13 +78,14 @@ export const localReaders: readonly OutsideReader[] = [
             process: process.pid,
             credentials: null,
             secret: null,
+            path: { kind: 'read', text: filled('A', REQUEST_LINE_MAX - REQUEST_MAX) },
             terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
           },
         }),
         'faulty words': JSON.stringify({ ask: { kind: 'run', words: many(300_000, () => 1) } }),
       },
       (text) =>
-        new LineReader(REQUEST_MAX).take(Buffer.from(`${text}\n`), (line) => {
+        new LineReader(REQUEST_LINE_MAX).take(Buffer.from(`${text}\n`), (line) => {
           readMessage(requestSchema, line ?? '');
           return true;
         }),

@@ -159,12 +159,11 @@ describe('parseCommand', () => {
     expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
     expect(value('check -h')).toEqual({ name: 'help', of: ['check'] });
     expect(value('check -V')).toEqual({ name: 'version', of: ['check'] });
-    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null, json: false });
+    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null });
     expect(value('metrics --out a.prom --tag-label team,env --json')).toEqual({
       name: 'metrics',
       out: 'a.prom',
       tagKeys: 'team,env',
-      json: true,
     });
   });
 

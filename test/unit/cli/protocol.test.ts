@@ -21,6 +21,7 @@ const ask = {
   process: process.pid,
   credentials: null,
   secret: null,
+  path: null,
   terminal: { columns: 80, hasColour: true, locales: ['en'], region: '', timeZone: '' },
 };
 const read = (line: string) => readMessage(requestSchema, line);

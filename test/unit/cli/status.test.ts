@@ -43,6 +43,7 @@ function harness(
     cwd: '/',
     process: process.pid,
     secret: null,
+    path: null,
     isOwnTerminal: false,
     signal: new AbortController().signal,
     say: (line) => stdout.push(line),

@@ -107,6 +107,7 @@ async function run(
       cwd: '/',
       process: process.pid,
       secret: null,
+      path: null,
     },
     signal: new AbortController().signal,
     ...{ say, write: say, tell: say },

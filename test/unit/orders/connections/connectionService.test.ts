@@ -1,7 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { caFileOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
@@ -208,14 +206,10 @@ describe('editing a connection', () => {
 
   it('drops the token when its own CA becomes another one or none, and keeps it for the same certificates', async () => {
     const [one, other] = await Promise.all([selfSigned('One Root', true), selfSigned('Other Root', true)]);
-    const folder = await mkdtemp(join(tmpdir(), 'notafter-ca-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
     const { service, tokens } = setUp([stored]);
     const edit = { name: 'Old', baseUrl: stored.baseUrl } as const;
     const choose = async (content: string) => {
-      const path = join(folder, 'ca.pem');
-      await writeFile(path, content);
-      const file = await service.readCaFile(path);
+      const file = service.keepCaFile(await caFileOf(Buffer.from(content), 'ca.pem'));
       return { ...edit, ca: { kind: 'chosen', id: file.ok ? file.value.id : '' } } as const;
     };
     expect(await service.update('old', await choose(one.pem + other.pem))).toMatchObject({ ok: true });
