@@ -3,9 +3,10 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Menu } from '#renderer/components/Menu.tsx';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { later } from './lazyParts.ts';
 
 const ExportMenuItems = lazyPart(
-  async () => (await import('./laterParts.ts')).ExportMenuItems,
+  async () => (await later()).ExportMenuItems,
   () => undefined,
 );
 

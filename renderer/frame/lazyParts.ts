@@ -1,7 +1,8 @@
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { closeDialog, closeSettings, openDelivery, openOrder, showView } from '#renderer/stores/viewStore.ts';
 
-const later = () => import('./laterParts.ts');
+/** All that the first rows do not need. */
+export const later = () => import('./laterParts.ts');
 
 const showOrders = () => showView('orders');
 const leaveOut = () => undefined;

@@ -3,8 +3,9 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { lazyCall } from '#renderer/hooks/lazyPart.tsx';
 import { showPartFailed } from '#renderer/stores/toastStore.ts';
 import { keyMeaning } from '#shared/domain/keyPress.ts';
+import { later } from './lazyParts.ts';
 
-const onWindowKey = lazyCall(async () => (await import('./laterParts.ts')).onWindowKey, showPartFailed);
+const onWindowKey = lazyCall(async () => (await later()).onWindowKey, showPartFailed);
 
 /** The keys that work in a field too. */
 const always = /^(?:Escape|F1|F5)$/u;

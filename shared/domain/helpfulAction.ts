@@ -26,14 +26,13 @@ export interface OrderSituation {
 
 type HelpedOrder = Omit<ConditionFacts, 'deployment'>;
 
-/** What asks the service, and so needs a token. */
-const ofService: ReadonlySet<HelpfulAction> = new Set([
-  'link',
-  'console',
-  'sync',
-  'update',
-  'exportAgain',
-  'export',
+/** What asks nothing of the service, and so needs no token. */
+const withoutToken: ReadonlySet<HelpfulAction | null> = new Set([
+  'review',
+  'tighten',
+  'run',
+  'check',
+  'checkFiles',
 ]);
 
 /**
@@ -48,7 +47,7 @@ export function helpfulAction(
   now: number,
 ): HelpfulAction | null {
   const action = bestAction(row, situation, now);
-  if (action !== null && !ofService.has(action)) return action;
+  if (withoutToken.has(action)) return action;
   if (situation.polling === 'rejected') return 'replaceToken';
   return situation.polling === 'waitingForToken' ? 'enterToken' : action;
 }

@@ -9,8 +9,7 @@ export interface Catalog {
 type Piece = string | { readonly name: string; readonly isNumber: boolean };
 
 /** Between these, Chinese has a space. Texts have it, but a value may begin or end with either. */
-const HAN = /\p{Script=Han}/u;
-const LATIN = /[0-9A-Za-z]/u;
+const GAP = /^(?:\p{sc=Han}\w|\w\p{sc=Han})$/u;
 
 /** Where a whole number gets a comma: English and Chinese group digits alike. */
 const THOUSANDS = /\B(?=(?:\d{3})+$)/gu;
@@ -18,7 +17,8 @@ const THOUSANDS = /\B(?=(?:\d{3})+$)/gu;
 /**
  * Creates the translate function of a catalog. Texts contain `{{name}}`, or `{{name, number}}` for a number with the
  * digit grouping of the language; the value of `count` selects the plural form (`_one`, `_other`). Values are inserted
- * as they are, in Chinese with a space between Chinese characters and Latin letters or digits. Each text is parsed once, because a list renders hundreds of them in a frame.
+ * as they are, in Chinese with a space between Chinese characters and Latin letters or digits. Each text is parsed once,
+ * because a list renders hundreds of them in a frame.
  */
 export function createTranslator(catalog: Catalog, locale: AppLanguage): Translate {
   const plurals = new Intl.PluralRules(locale);
@@ -55,22 +55,15 @@ export function createTranslator(catalog: Catalog, locale: AppLanguage): Transla
     const pieces = typeof count === 'number' ? pluralOf(key, count) : piecesOf(key);
     let text = '';
     for (const piece of pieces) {
-      if (typeof piece === 'string') text = joined(text, piece);
-      else {
-        const value = values[piece.name];
-        const given = piece.isNumber && typeof value === 'number' ? grouped(value) : String(value ?? '');
-        text = joined(text, given);
+      let next = piece;
+      if (typeof next !== 'string') {
+        const value = values[next.name];
+        next = next.isNumber && typeof value === 'number' ? grouped(value) : String(value ?? '');
       }
+      text += GAP.test(`${text.at(-1)}${next[0]}`) ? ` ${next}` : next;
     }
     return text;
   };
-}
-
-function joined(text: string, next: string): string {
-  const before = text.slice(-1);
-  const after = next.slice(0, 1);
-  const isGap = (HAN.test(before) && LATIN.test(after)) || (LATIN.test(before) && HAN.test(after));
-  return isGap ? `${text} ${next}` : text + next;
 }
 
 interface LoadedTexts {
@@ -111,7 +104,7 @@ export function loadedLocales(): readonly AppLanguage[] {
 /** The translate function of a language: always the same one. Throws before texts of the language were added. */
 export function translatorOf(locale: AppLanguage): Translate {
   const known = loaded.get(locale);
-  if (known === undefined) throw new Error(`the texts of ${locale} are not loaded`);
+  if (known === undefined) throw new Error(`no texts of ${locale}`);
   return known.t;
 }
 
