@@ -105,13 +105,15 @@ async function firstOf(test: TestApp) {
     rows.find((row) => row.id === id);
   const connection = first(seen.connections, 'c-0');
   const hook = first(seen.receiver.hooks, 'hook-0');
+  const copy = first(seen.copies, 'copy-order-00000');
   return {
     order: seen.orders.get('order-00000'),
     details: okValue(await test.call('orders:details', 'order-00000')),
     // Secrets are read meanwhile.
     connection: connection && { ...connection, polling: null, token: null },
     endpoint: first(seen.endpoints, 'endpoint-order-00000'),
-    copy: first(seen.copies, 'copy-order-00000'),
+    // Its files were looked at in this start.
+    copy: copy && { ...copy, checkedAt: null },
     planned: first(seen.planned, 'planned-0'),
     preset: first(seen.presets, 'preset-0'),
     delivery: first(seen.inbox, 'delivery-0'),
@@ -132,6 +134,12 @@ describe('rows of other programs lose only themselves, and the app starts', { ti
       await test.app.begun;
       // The news of the profile's row are about another certificate: they go when the authorities are looked at.
       await until(() => test.seen().orders.get('order-00000')?.authority === null);
+      // The files are looked at once the start has shown something: they are in no folder.
+      await until(() => {
+        const { copies, orders } = test.seen();
+        const isChecked = copies.some(({ id, checkedAt }) => id === 'copy-order-00000' && checkedAt !== null);
+        return isChecked && orders.get('order-00000')?.deployment?.filesMissing === true;
+      });
       expect(test.desktop.questions).toEqual([]);
       expect(test.log.filter(({ message }) => message.includes('did not start'))).toEqual([]);
       const found = await firstOf(test);
