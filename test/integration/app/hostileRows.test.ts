@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { migrations } from '#main/storage/migrations.ts';
+import { ALWAYS } from '#shared/domain/thresholds.ts';
 import { fullProfile } from '#test/support/fullProfile.ts';
 import { memoryFolder, okValue, startTestApp, type TestApp, until } from './testApp.ts';
 
@@ -138,7 +139,7 @@ describe('rows of other programs lose only themselves, and the app starts', { ti
       await until(() => {
         const { copies, orders } = test.seen();
         const isChecked = copies.some(({ id, checkedAt }) => id === 'copy-order-00000' && checkedAt !== null);
-        return isChecked && orders.get('order-00000')?.deployment?.filesMissing === true;
+        return isChecked && orders.get('order-00000')?.deployment?.filesMissing === ALWAYS;
       });
       expect(test.desktop.questions).toEqual([]);
       expect(test.log.filter(({ message }) => message.includes('did not start'))).toEqual([]);
