@@ -5,7 +5,7 @@ import { compareConfigurations } from '#main/reporting/configuration/compareConf
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
 import { certificate, pemOf } from './hostileCertificates.ts';
-import { each, fill, filled, jsonTexts, MiB, many, type OutsideReader } from './inputs.ts';
+import { fill, filled, jsonTexts, MiB, many, type OutsideReader } from './inputs.ts';
 
 const CONFIGURATION = 8 * MiB;
 const configurationWith = (parts: object) =>
@@ -128,7 +128,7 @@ export const configurationReader: OutsideReader = {
       const bytes = Buffer.from(filled('[]', CONFIGURATION / 2), 'utf16le');
       return () => parseConfiguration(bytes);
     },
-    ...each(jsonTexts(CONFIGURATION), (text) => parseConfiguration(Buffer.from(text))),
+    ...fill(jsonTexts(CONFIGURATION), (text) => parseConfiguration(Buffer.from(text))),
     ...Object.fromEntries(
       Object.entries(previews).map(([name, make]) => [
         `a preview: ${name}`,

@@ -18,7 +18,7 @@ import { surelyRids } from '#shared/domain/pastedSetup.ts';
 import { parseRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { element } from '#test/support/derElement.ts';
-import { each, fill, filled, jsonTexts, MB, MiB, many, type OutsideReader } from './inputs.ts';
+import { fill, filled, filledBy, jsonTexts, MB, MiB, many, type OutsideReader } from './inputs.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const nulls = (bytes: number) => Buffer.alloc(bytes & ~1, hex('0500'));
@@ -67,22 +67,23 @@ export const localReaders: readonly OutsideReader[] = [
   },
   {
     name: 'command socket',
-    inputs: each(
+    inputs: fill(
       {
         ...jsonTexts(REQUEST_LINE_MAX),
-        words: JSON.stringify({
-          ask: {
-            kind: 'run',
-            words: many(50_000, (index) => `w${index}`),
-            cwd: '/',
-            process: process.pid,
-            credentials: null,
-            secret: null,
-            path: { kind: 'read', text: filled('A', REQUEST_LINE_MAX - REQUEST_MAX) },
-            terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
-          },
-        }),
-        'faulty words': JSON.stringify({ ask: { kind: 'run', words: many(300_000, () => 1) } }),
+        words: () =>
+          JSON.stringify({
+            ask: {
+              kind: 'run',
+              words: many(50_000, (index) => `w${index}`),
+              cwd: '/',
+              process: process.pid,
+              credentials: null,
+              secret: null,
+              path: { kind: 'read', text: filled('A', REQUEST_LINE_MAX - REQUEST_MAX) },
+              terminal: { columns: 80, hasColour: false, locales: [], region: '', timeZone: '' },
+            },
+          }),
+        'faulty words': () => JSON.stringify({ ask: { kind: 'run', words: many(300_000, () => 1) } }),
       },
       (text) =>
         new LineReader(REQUEST_LINE_MAX).take(Buffer.from(`${text}\n`), (line) => {
@@ -148,19 +149,17 @@ export const localReaders: readonly OutsideReader[] = [
     inputs: Object.fromEntries(
       Object.entries({
         ...jsonTexts(MiB),
-        'facts with many names': JSON.stringify([
-          { ...facts, subjectAltNames: many(35_000, (index) => `h${index}`) },
-        ]),
-        'a chain': JSON.stringify(many(1000, () => facts)),
-        findings: JSON.stringify(many(10_000, () => ({ kind: 'malformed', subject: 'CN=a' }))),
-        'faulty findings': JSON.stringify(many(10_000, () => ({ kind: 'malformed' }))),
-        'findings of no kind': JSON.stringify(many(10_000, (index) => ({ kind: `${index}` }))),
-        'a finding of many names': JSON.stringify([
-          { kind: 'namesLost', names: many(35_000, (index) => `h${index}`) },
-        ]),
-      }).flatMap(([name, text]) => [
-        [`chain: ${name}`, () => () => columns.read('chain', chainSchema, text)],
-        [`findings: ${name}`, () => () => columns.read('findings', findingsSchema, text)],
+        'facts with many names': () =>
+          JSON.stringify([{ ...facts, subjectAltNames: many(35_000, (index) => `h${index}`) }]),
+        'a chain': () => JSON.stringify(many(1000, () => facts)),
+        findings: () => JSON.stringify(many(10_000, () => ({ kind: 'malformed', subject: 'CN=a' }))),
+        'faulty findings': () => JSON.stringify(many(10_000, () => ({ kind: 'malformed' }))),
+        'findings of no kind': () => JSON.stringify(many(10_000, (index) => ({ kind: `${index}` }))),
+        'a finding of many names': () =>
+          JSON.stringify([{ kind: 'namesLost', names: many(35_000, (index) => `h${index}`) }]),
+      }).flatMap(([name, make]) => [
+        [`chain: ${name}`, filledBy(make, (text) => columns.read('chain', chainSchema, text))],
+        [`findings: ${name}`, filledBy(make, (text) => columns.read('findings', findingsSchema, text))],
       ]),
     ),
   },

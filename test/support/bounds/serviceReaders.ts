@@ -9,7 +9,7 @@ import { ok } from '#shared/result.ts';
 import { element } from '#test/support/derElement.ts';
 import { bundles } from './certificateBundles.ts';
 import { certificate, largeKey, pemOf } from './hostileCertificates.ts';
-import { each, fill, filled, jsonTexts, MiB, many, type OutsideReader } from './inputs.ts';
+import { fill, filled, jsonTexts, MiB, many, type OutsideReader } from './inputs.ts';
 
 const material = (text: string) =>
   inspectMaterial(
@@ -49,9 +49,9 @@ export const serviceReaders: readonly OutsideReader[] = [
   {
     name: 'answer of the service',
     inputs: {
-      ...each(jsonTexts(MiB), (text) => decodeLatest(text, 't'.repeat(4096))),
+      ...fill(jsonTexts(MiB), (text) => decodeLatest(text, 't'.repeat(4096))),
       ...Object.fromEntries(
-        Object.entries(each(jsonTexts(MiB), (text) => answerOf(500, 'application/json', text))).map(
+        Object.entries(fill(jsonTexts(MiB), (text) => answerOf(500, 'application/json', text))).map(
           ([name, read]) => [`an error: ${name}`, read],
         ),
       ),
@@ -75,7 +75,7 @@ export const serviceReaders: readonly OutsideReader[] = [
   {
     name: 'delivery',
     inputs: {
-      ...each(jsonTexts(256 * 1024), (text) => readPayload(Buffer.from(text), 'json')),
+      ...fill(jsonTexts(256 * 1024), (text) => readPayload(Buffer.from(text), 'json')),
       'a form of blocks with blanks': () => {
         const text = `certificate=${filled('-----BEGIN+A-----MII+A-----END+A-----', 256 * 1024)}`;
         return () => readPayload(Buffer.from(text), 'form');
@@ -89,7 +89,7 @@ export const serviceReaders: readonly OutsideReader[] = [
   },
   {
     name: 'renewal information',
-    inputs: each(jsonTexts(100_000), (text) =>
+    inputs: fill(jsonTexts(100_000), (text) =>
       new RenewalInfo({
         fetch: async () => ok({ status: 200, headers: {}, body: Buffer.from(text) } as never),
         now: Date.now,
