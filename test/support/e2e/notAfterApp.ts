@@ -166,10 +166,13 @@ class RunningNotAfter implements NotAfter {
   }
 
   async window(): Promise<Page> {
-    const [open] = this.electron.windows().filter((page) => !page.isClosed());
-    const page = open ?? (await this.electron.waitForEvent('window'));
-    page.setDefaultTimeout(15_000);
-    return page;
+    for (;;) {
+      const [open] = this.electron.windows().filter((page) => !page.isClosed());
+      const page = open ?? (await this.electron.waitForEvent('window'));
+      if (await hasEnded(page)) continue;
+      page.setDefaultTimeout(15_000);
+      return page;
+    }
   }
 
   async close(): Promise<void> {
@@ -192,6 +195,14 @@ class RunningNotAfter implements NotAfter {
     running.delete(this);
     return endElectron(this.#started);
   }
+}
+
+/** Whether the window of a page is destroyed. Such a page is listed until its debugger has heard of it. */
+async function hasEnded(page: Page): Promise<boolean> {
+  const error = await page.evaluate(() => null).catch(String);
+  // Its debugger is heard in a turn of the event loop.
+  await new Promise(setImmediate);
+  return error?.includes('has been closed') === true;
 }
 
 async function saveLog(app: RunningNotAfter, name: string): Promise<void> {
