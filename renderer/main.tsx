@@ -13,7 +13,7 @@ import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i1
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
-import { arrangeAsBefore, changeFilter, reveal } from './stores/viewStore.ts';
+import { arrangeAsBefore, reveal } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
@@ -25,14 +25,8 @@ const PRELOADED_WITHIN_MS = 2000;
 
 leaveKeysToInputMethods();
 tickWhileVisible();
-const { calls, on, earlyInput } = bridge();
-/** Whether main has drawn the first rows. */
-const isDrawn = root.hasChildNodes();
-// Otherwise nothing can be clicked before the list is there.
-if (!isDrawn) earlyInput();
+const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
-/** Main's state can be shown, or could not be read. */
-const read = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
 /** Whether there are texts of a language; it need not be the chosen one. */
 const firstTexts = loadFirstTexts().then(
@@ -52,7 +46,6 @@ const mirror = startMirror(
       const state = useAppStore.getState();
       if (state.phase !== 'ready' || !isComplete(state.projection))
         useAppStore.setState({ phase: 'failed' }, true);
-      read.resolve();
     },
   },
 );
@@ -107,7 +100,6 @@ function showNewest(): void {
   }
   tickNow(newest.clockAheadMs);
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
-  read.resolve();
 }
 
 on['app:open'](reveal);
@@ -136,19 +128,11 @@ const painted = () => {
   requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-const hasTextsToShow = await firstTexts;
-const app = (
-  <StrictMode>
-    <App onReload={mirror.reload} onPainted={painted} />
-  </StrictMode>
-);
-if (hasTextsToShow && isDrawn) {
-  // What is drawn stays until the same can be shown.
-  const [{ takeOver }] = await Promise.all([import('./frame/takeOver.ts'), read.promise]);
-  await takeOver(root, (search) => {
-    if (search !== '') changeFilter({ search });
-    return app;
-  });
-} else if (hasTextsToShow) createRoot(root).render(app);
+if (await firstTexts)
+  createRoot(root).render(
+    <StrictMode>
+      <App onReload={mirror.reload} onPainted={painted} />
+    </StrictMode>,
+  );
 // The only words of the page outside of the catalogs: these cannot be read.
 else root.textContent = 'NotAfter is damaged. Install it again. Your orders and settings are kept.';
