@@ -31,7 +31,16 @@ export function QuickWindow() {
     else void help(active.id, active.help.action);
   });
   if (view === null && failure !== null) return <Unread failure={failure} onRetry={read} />;
-  if (view === null) return <main aria-busy className="h-full" />;
+  if (view === null)
+    return (
+      <main
+        aria-busy
+        tabIndex={-1}
+        ref={takeFocus}
+        onKeyDown={closeByEscape}
+        className="h-full outline-none"
+      />
+    );
   const { texts } = view;
 
   async function help(orderId: string, action: HelpfulAction): Promise<void> {
@@ -102,19 +111,25 @@ export function QuickWindow() {
 const failureWords = async (kind: 'loadFailed' | 'unexpected') =>
   (await import('./failureWords.ts')).loadFailureWords(kind);
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function closeByEscape({ key }: KeyboardEvent): void {
+  if (key === 'Escape') void bridge().calls['quick:close'](null);
+}
+
 /** In place of the orders, which main did not give. */
 function Unread({ failure, onRetry }: { readonly failure: FailureWords; readonly onRetry: () => void }) {
   return (
     <main
       className="flex h-full flex-col items-center justify-center gap-3 border border-line-strong bg-surface px-8 text-center"
-      onKeyDown={({ key }) => key === 'Escape' && void bridge().calls['quick:close'](null)}
+      onKeyDown={closeByEscape}
     >
       <div role="alert">
         <h1 className="text-sm font-semibold">{failure.title}</h1>
         <p className="mt-1 text-xs text-muted">{failure.text}</p>
       </div>
       <button
-        ref={(button) => button?.focus()}
+        ref={takeFocus}
         type="button"
         onClick={onRetry}
         className="h-8 rounded-md border border-line-strong px-3 text-sm font-medium hover:bg-hover"
