@@ -20,6 +20,8 @@ if (root === null) throw new Error('the page has no root element');
 
 /** A page in a hidden window does not paint, but its state has to be complete all the same. */
 const PAINTS_WITHIN_MS = 1000;
+/** A main process that is not starting answers within this time: the first thing that is painted are rows then. */
+const ANSWERS_WITHIN_MS = 60;
 /** A page that stays busy loads the rest of itself after this time. */
 const PRELOADED_WITHIN_MS = 2000;
 
@@ -27,6 +29,8 @@ leaveKeysToInputMethods();
 tickWhileVisible();
 const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
+/** Main's state can be shown, or could not be read. */
+const read = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
 /** Whether there are texts of a language; it need not be the chosen one. */
 const firstTexts = loadFirstTexts().then(
@@ -46,6 +50,7 @@ const mirror = startMirror(
       const state = useAppStore.getState();
       if (state.phase !== 'ready' || !isComplete(state.projection))
         useAppStore.setState({ phase: 'failed' }, true);
+      read.resolve();
     },
   },
 );
@@ -100,6 +105,7 @@ function showNewest(): void {
   }
   tickNow(newest.clockAheadMs);
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
+  read.resolve();
 }
 
 on['app:open'](reveal);
@@ -128,7 +134,9 @@ const painted = () => {
   requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-if (await firstTexts)
+setTimeout(read.resolve, ANSWERS_WITHIN_MS);
+const [hasTextsToShow] = await Promise.all([firstTexts, read.promise]);
+if (hasTextsToShow)
   createRoot(root).render(
     <StrictMode>
       <App onReload={mirror.reload} onPainted={painted} />

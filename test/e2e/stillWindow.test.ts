@@ -78,6 +78,19 @@ test.each(widths)(
   },
 );
 
+test('a window that opens anew begins with its rows, without a skeleton, while main is not busy', async () => {
+  await app.electron.context().addInitScript(() => {
+    const seen = { skeleton: false };
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      if (document.querySelector('main[aria-busy="true"]') !== null) seen.skeleton = true;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const hadSkeleton = async () =>
+    (await openAnew()).evaluate(() => (window as { readonly seen?: { skeleton: boolean } }).seen?.skeleton);
+  await expect.poll(hadSkeleton, { timeout: 60_000 }).toBe(false);
+});
+
 test('nothing moves while orders are checked, and when that ends', async () => {
   const page = await openAnew();
   service.setLatency(500);

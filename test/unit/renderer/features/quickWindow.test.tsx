@@ -225,6 +225,14 @@ describe('a main process that does not answer', () => {
   const view = { rows: [shop], texts, locale: 'en', theme: 'system' } as const;
   const refused = () => Promise.reject(new Error('refused'));
 
+  it('does not keep Escape from closing the window', async () => {
+    const { user, asked } = renderPart(<QuickWindow />, {
+      calls: { 'quick:view': () => new Promise(() => undefined), 'quick:close': async () => null },
+    });
+    await user.keyboard('{Escape}');
+    expect(asked).toContainEqual(['quick:close', null]);
+  });
+
   it('is said in place of the orders, and Try again reads them', async () => {
     let read: () => Promise<QuickView> = refused;
     const { user } = renderPart(<QuickWindow />, {
