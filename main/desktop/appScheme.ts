@@ -7,11 +7,10 @@ import { CONTENT_TYPES, PAGE_HEADERS } from './pageHeaders.ts';
 export const APP_ORIGIN = 'app://notafter';
 
 /** The page of the window. */
-export const APP_PATH = '/index.html';
+const APP_PATH = '/index.html';
 export const APP_PAGE = `${APP_ORIGIN}${APP_PATH}`;
 /** The page of the quick window. */
-export const QUICK_PATH = '/quick.html';
-export const QUICK_PAGE = `${APP_ORIGIN}${QUICK_PATH}`;
+export const QUICK_PAGE = `${APP_ORIGIN}/quick.html`;
 
 /** Makes `app:` a standard, secure scheme. To be called before the app is ready. */
 export function registerAppScheme(): void {
