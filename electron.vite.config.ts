@@ -5,14 +5,7 @@ import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { type FirstCodeRule, firstCode } from './scripts/vite/firstCode.ts';
 import { firstTexts } from './scripts/vite/firstTexts.ts';
-import {
-  license,
-  madeModules,
-  mainOutput,
-  onlyAscii,
-  onlyConnections,
-  withoutLaterParts,
-} from './scripts/vite/mainFiles.ts';
+import { license, madeModules, mainOutput, onlyAscii, onlyConnections } from './scripts/vite/mainFiles.ts';
 import { firstRows } from './shared/i18n/en/enFirstRows.ts';
 import { en } from './shared/i18n/en/index.ts';
 
@@ -47,18 +40,9 @@ const ownIcons = {
   replacement: join(import.meta.dirname, 'renderer/components/drawnIcon.ts'),
 };
 
-/** React's package has four ways to draw HTML in one module. This file has the one that main uses. */
-const fewerRenderers = {
-  find: /^react-dom\/server$/u,
-  replacement: join(
-    import.meta.dirname,
-    'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js',
-  ),
-};
-
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/](?:domain[\\/](?:keyPress|thresholds)|ipc[\\/]drawnPages)\.ts$|vite[\\/]preload-helper\.js$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
 
 /** The quick window does not load the list. */
 const withoutList: FirstCodeRule = (modules) =>
@@ -72,8 +56,6 @@ const notQuickOnly =
 
 export default defineConfig({
   main: {
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    resolve: { alias: [ownIcons, fewerRenderers] },
     build: {
       outDir: 'out/app/main',
       license,
@@ -83,7 +65,6 @@ export default defineConfig({
         entry: {
           index: 'main/index.ts',
           keytarProcess: 'main/credentials/secrets/keytarProcess.ts',
-          drawnPages: 'renderer/drawnPages.tsx',
         },
         formats: ['es'],
       },
@@ -95,7 +76,6 @@ export default defineConfig({
       onlyAscii,
       onlyConnections,
       madeModules,
-      withoutLaterParts,
       firstCode(import.meta.dirname, ['main/index.ts', 'main/desktop/start.ts', 'main/desktop/runApp.ts']),
     ],
   },

@@ -1,10 +1,9 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import { callNames, eventNames } from '#shared/ipc/channels.ts';
-import { recordEarlyInput } from './desktop/earlyInput.ts';
 
 /**
  * Exposes `window.notAfter` (the type `NotAfterBridge`): one function per call and one subscription per event of the
- * contract, and what the user did before the page could answer. Only plain data crosses; the IPC event, which would carry `sender`, stays here.
+ * contract. Only plain data crosses; the IPC event, which would carry `sender`, stays here.
  */
 const calls = Object.fromEntries(
   callNames.map((name) => [name, (args: unknown) => ipcRenderer.invoke(name, args)]),
@@ -25,5 +24,5 @@ const on = Object.fromEntries(
 
 contextBridge.exposeInMainWorld(
   'notAfter',
-  Object.freeze({ calls: Object.freeze(calls), on: Object.freeze(on), earlyInput: recordEarlyInput() }),
+  Object.freeze({ calls: Object.freeze(calls), on: Object.freeze(on) }),
 );

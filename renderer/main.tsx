@@ -13,23 +13,21 @@ import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i1
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
-import { arrangeAsBefore, changeFilter, reveal } from './stores/viewStore.ts';
+import { arrangeAsBefore, reveal } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 
 /** A page in a hidden window does not paint, but its state has to be complete all the same. */
 const PAINTS_WITHIN_MS = 1000;
+/** A main process that is not starting answers within this time: the first thing that is painted are rows then. */
+const ANSWERS_WITHIN_MS = 60;
 /** A page that stays busy loads the rest of itself after this time. */
 const PRELOADED_WITHIN_MS = 2000;
 
 leaveKeysToInputMethods();
 tickWhileVisible();
-const { calls, on, earlyInput } = bridge();
-/** Whether main has drawn the first rows. */
-const isDrawn = root.hasChildNodes();
-// Otherwise nothing can be clicked before the list is there.
-if (!isDrawn) earlyInput();
+const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
 /** Main's state can be shown, or could not be read. */
 const read = Promise.withResolvers<void>();
@@ -136,19 +134,13 @@ const painted = () => {
   requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-const hasTextsToShow = await firstTexts;
-const app = (
-  <StrictMode>
-    <App onReload={mirror.reload} onPainted={painted} />
-  </StrictMode>
-);
-if (hasTextsToShow && isDrawn) {
-  // What is drawn stays until the same can be shown.
-  const [{ takeOver }] = await Promise.all([import('./frame/takeOver.ts'), read.promise]);
-  await takeOver(root, (search) => {
-    if (search !== '') changeFilter({ search });
-    return app;
-  });
-} else if (hasTextsToShow) createRoot(root).render(app);
+setTimeout(read.resolve, ANSWERS_WITHIN_MS);
+const [hasTextsToShow] = await Promise.all([firstTexts, read.promise]);
+if (hasTextsToShow)
+  createRoot(root).render(
+    <StrictMode>
+      <App onReload={mirror.reload} onPainted={painted} />
+    </StrictMode>,
+  );
 // The only words of the page outside of the catalogs: these cannot be read.
 else root.textContent = 'NotAfter is damaged. Install it again. Your orders and settings are kept.';

@@ -6,7 +6,7 @@ type Captions = Readonly<Record<string, readonly [figure: string, floor: string]
 const floors: Captions = {
   ready: ['Start, until 12 orders are shown', 'blank Electron app'],
   reopen: ['Reopen from the tray, 12 orders', 'blank Electron app'],
-  'reopen-soon': ['The same within two minutes', 'blank Electron app'],
+  'reopen-soon': ['The same within ten minutes', 'blank Electron app'],
   'quick-open': ['Quick window from the tray', 'blank Electron app'],
   'list-10000-painted': ['Start, until 10,000 orders are shown', 'blank Electron app'],
   'reopen-10000': ['Reopen from the tray, 10,000 orders', 'blank Electron app'],

@@ -152,8 +152,6 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
       services.loadAlertWords(),
     ]);
     if (lifetime.isEnding) return;
-    // What is drawn needs the texts.
-    desktop.window.drawFrom(() => publisher.firstPage());
     const problem = problemOfReading(readAll);
     if (problem !== null) {
       logger.error('the orders cannot be read', { problem: problem.kind });

@@ -9,9 +9,7 @@ import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { SystemSettings } from '#main/settings/preferences/settingsService.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
-import type { QuickView } from '#shared/domain/quickView.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
@@ -113,8 +111,6 @@ export interface WindowPort {
    * @returns whether programs of this desktop may refuse them without a word
    */
   startDrag(files: readonly string[]): { readonly mayBeRefused: boolean };
-  /** From now on main draws the first rows of its page, from what this gives when the page is asked for. */
-  drawFrom(state: () => AppSnapshot): void;
   /** A page that is still loading receives the event later. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
 }
@@ -128,8 +124,6 @@ export interface QuickPort {
   isOpen(): boolean;
   /** Tells its page that what it shows may differ. */
   changed(): void;
-  /** From now on main draws the first rows of its page, from what this gives when the window opens. */
-  drawFrom(view: () => Promise<QuickView>): void;
 }
 
 export interface TrayPort extends Disposable {

@@ -108,6 +108,5 @@ export function createOrderHelpModule(
     },
     close: () => desktop.quick.hide(),
   };
-  desktop.quick.drawFrom(() => quick.view(''));
   return { orderHelper, help, tellOfHelp, quick };
 }

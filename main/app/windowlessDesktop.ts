@@ -44,7 +44,6 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
     onDidClose: never,
     place: nothing,
     onDidPlace: never,
-    drawFrom: nothing,
     startDrag: () => ({ mayBeRefused: false }),
     send: nothing,
   };
@@ -54,14 +53,7 @@ export function createWindowlessDesktop({ isOnline, tell, ...ports }: Windowless
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,
-    quick: {
-      show: nothing,
-      toggle: nothing,
-      hide: nothing,
-      isOpen: () => false,
-      changed: nothing,
-      drawFrom: nothing,
-    },
+    quick: { show: nothing, toggle: nothing, hide: nothing, isOpen: () => false, changed: nothing },
     tray: { isShown: () => Promise.resolve(false), update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,

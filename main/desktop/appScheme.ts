@@ -7,11 +7,10 @@ import { CONTENT_TYPES, PAGE_HEADERS } from './pageHeaders.ts';
 export const APP_ORIGIN = 'app://notafter';
 
 /** The page of the window. */
-export const APP_PATH = '/index.html';
+const APP_PATH = '/index.html';
 export const APP_PAGE = `${APP_ORIGIN}${APP_PATH}`;
 /** The page of the quick window. */
-export const QUICK_PATH = '/quick.html';
-export const QUICK_PAGE = `${APP_ORIGIN}${QUICK_PATH}`;
+export const QUICK_PAGE = `${APP_ORIGIN}/quick.html`;
 
 /** Makes `app:` a standard, secure scheme. To be called before the app is ready. */
 export function registerAppScheme(): void {
@@ -36,21 +35,12 @@ function pageWithTexts(rendererFolder: string, paths: readonly string[], locale:
   return { html, needs };
 }
 
-/** How main draws a page before its program runs, by the path of the page. Each gets the page as built. Never rejects. */
-export type PageDrawings = Map<string, (built: string) => Promise<string>>;
-
 /**
  * Serves the built renderer from a fixed map, so that no path of a request reaches the file system.
  * @param locale the language that the page starts with
- * @param drawings asked at each request of a page
  * @returns resolves when a page has got its scripts, texts and styles, and runs in its own process
  */
-export function serveApp(
-  session: Session,
-  rendererFolder: string,
-  locale: AppLanguage,
-  drawings: PageDrawings,
-): Promise<void> {
+export function serveApp(session: Session, rendererFolder: string, locale: AppLanguage): Promise<void> {
   const filesServed = Promise.withResolvers<void>();
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {
@@ -73,11 +63,8 @@ export function serveApp(
     if (file === undefined || request.method !== 'GET')
       return answer({ statusCode: 404, data: Buffer.alloc(0) });
     const mimeType = CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
-    const send = (data: Buffer) => answer({ data, mimeType, charset: 'utf-8', headers: PAGE_HEADERS });
-    const drawing = drawings.get(url.pathname);
-    if (drawing === undefined) return send(readFileSync(file));
-    const built = url.pathname === APP_PATH ? page.html : readFileSync(file, 'utf8');
-    void drawing(built).then((html) => send(Buffer.from(html)));
+    const data = url.pathname === APP_PATH ? Buffer.from(page.html) : readFileSync(file);
+    answer({ data, mimeType, charset: 'utf-8', headers: PAGE_HEADERS });
   });
   return filesServed.promise;
 }

@@ -12,7 +12,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { APP_ORIGIN, type PageDrawings } from './appScheme.ts';
+import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { DesktopTheme } from './desktopTheme.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
@@ -41,12 +41,11 @@ export interface WindowParts {
   readonly calls: CallTransport;
   readonly clipboard: SecretClipboard;
   readonly window: MainWindow;
-  readonly drawings: PageDrawings;
 }
 
 /** Creates the desktop on Electron. To be called when the app is ready. */
 export function createDesktop(
-  { folders, calls, clipboard: secretClipboard, window, drawings }: WindowParts,
+  { folders, calls, clipboard: secretClipboard, window }: WindowParts,
   logger: Logger,
 ): Desktop {
   secretClipboard.onDidChangeKey((isKey) => setPasteEnabled(!isKey));
@@ -94,7 +93,7 @@ export function createDesktop(
     origin: APP_ORIGIN,
     calls,
     window,
-    quick: new QuickWindow(folders.app, drawings, () => tray.area(), secretClipboard, logger),
+    quick: new QuickWindow(folders.app, () => tray.area(), secretClipboard, logger),
     tray,
     loginStart: createLoginStart(),
     quickShortcut,

@@ -1,23 +1,21 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, type Rectangle } from 'electron';
+import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
-import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
-import { APP_PAGE, APP_PATH, type PageDrawings } from './appScheme.ts';
+import { APP_PAGE } from './appScheme.ts';
 import { displaysNow } from './displaysNow.ts';
 import { dragIcon } from './dragIcon.ts';
-import { PageDrawing } from './pageDrawing.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { mayRefuseDrags } from './wayland.ts';
 import { WindowPlace } from './windowPlace.ts';
-import { WindowRest } from './windowRest.ts';
+import { canRest, WindowRest } from './windowRest.ts';
 import { firstSize, leastSize, withinDisplays } from './withinDisplays.ts';
 
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
@@ -40,9 +38,9 @@ function workAreas(): [Rectangle, ...Rectangle[]] {
 }
 
 /**
- * The only window. A person who closes it often wants it back within a minute: where memory is plenty, its page rests
+ * The only window. A person who closes it often wants it back soon: where memory is plenty, its page rests
  * hidden for a while, and shows again at once. Then, or at once where memory is short, the window is destroyed, which ends
- * its renderer process; the app stays in the tray.
+ * its renderer process; the app stays in the tray, and the next window begins as the first one does.
  */
 export class MainWindow implements WindowPort {
   readonly #preload: string;
@@ -50,7 +48,6 @@ export class MainWindow implements WindowPort {
   readonly #clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>;
   readonly #rest: WindowRest;
   readonly #logger: Logger;
-  readonly #drawing: PageDrawing<AppSnapshot>;
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #pageEnded = new Emitter<void>('mainWindow.pageEnded');
   readonly #focused = new Emitter<void>('mainWindow.focused');
@@ -64,8 +61,6 @@ export class MainWindow implements WindowPort {
   #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
   #unheard: (() => void)[] | null = null;
-  /** The factor by which its page was enlarged when it was closed. Chromium keeps it for the next one. */
-  #zoom = 1;
   #brokeAt = Number.NEGATIVE_INFINITY;
 
   readonly onDidClose = this.#closed.event;
@@ -74,23 +69,17 @@ export class MainWindow implements WindowPort {
   readonly onDidFocus = this.#focused.event;
   readonly onDidPlace = this.#placed.event;
 
-  /** @param folders contain the program as built and the icons @param drawings gets that of the page */
+  /** @param folders contain the program as built and the icons */
   constructor(
     folders: { readonly app: string; readonly assets: string },
-    drawings: PageDrawings,
     clipboard: Pick<SecretClipboard, 'mayHoldKey' | 'holdsKey'>,
     scheduler: Scheduler,
     logger: Logger,
   ) {
     this.#clipboard = clipboard;
-    this.#rest = new WindowRest(scheduler);
+    // To a screen reader a hidden window is there, and active.
+    this.#rest = new WindowRest(scheduler, () => canRest() && !app.accessibilitySupportEnabled);
     this.#logger = logger;
-    this.#drawing = new PageDrawing(
-      folders.app,
-      (drawer, state) => drawer.list({ state, height: this.#pageHeight() }),
-      logger,
-    );
-    drawings.set(APP_PATH, (built) => this.#drawing.page(built));
     this.#preload = join(folders.app, 'preload', 'preload.cjs');
     this.#icon = join(folders.assets, 'icons', '256x256.png');
   }
@@ -154,20 +143,8 @@ export class MainWindow implements WindowPort {
     else this.#unheard.push(send);
   }
 
-  drawFrom(state: () => AppSnapshot): void {
-    this.#drawing.drawFrom(state);
-  }
-
   native(): BrowserWindow | null {
     return this.#isShown ? this.#window : null;
-  }
-
-  /** How high the page will be at most, in pixels of CSS. */
-  #pageHeight(): number {
-    // A window becomes maximized a moment after it was created.
-    const isMaximized = this.#bounds?.isMaximized === true;
-    const areas = isMaximized ? workAreas() : [this.#window?.getContentBounds() ?? firstSize(workAreas())];
-    return Math.max(...areas.map(({ height }) => height)) / this.#zoom;
   }
 
   #create(): BrowserWindow {
@@ -207,7 +184,6 @@ export class MainWindow implements WindowPort {
 
   /** A window that a person closes rests before it is destroyed, if it may. */
   #close(window: BrowserWindow, event: Electron.Event): void {
-    this.#zoom = window.webContents.getZoomFactor();
     if (!this.#isShown || !this.#rest.begin(window)) return;
     event.preventDefault();
     this.#isShown = false;

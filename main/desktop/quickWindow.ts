@@ -3,10 +3,8 @@ import { app, BrowserWindow, type Input, nativeTheme } from 'electron';
 import type { QuickPort } from '#main/app/desktopPort.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { QuickView } from '#shared/domain/quickView.ts';
-import { type PageDrawings, QUICK_PAGE, QUICK_PATH } from './appScheme.ts';
+import { QUICK_PAGE } from './appScheme.ts';
 import { displaysNow } from './displaysNow.ts';
-import { PageDrawing } from './pageDrawing.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import { type Area, quickPlace } from './quickPlace.ts';
@@ -22,7 +20,6 @@ const SAME_CLICK_MS = 300;
  */
 export class QuickWindow implements QuickPort {
   readonly #preload: string;
-  readonly #drawing: PageDrawing<QuickView>;
   readonly #iconArea: () => Area | null;
   readonly #clipboard: SecretClipboard;
   readonly #logger: Logger;
@@ -31,18 +28,9 @@ export class QuickWindow implements QuickPort {
 
   /**
    * @param appFolder contains the preload bundle
-   * @param drawings gets that of this page
    * @param iconArea where the tray icon is; `null` or empty: not known
    */
-  constructor(
-    appFolder: string,
-    drawings: PageDrawings,
-    iconArea: () => Area | null,
-    clipboard: SecretClipboard,
-    logger: Logger,
-  ) {
-    this.#drawing = new PageDrawing(appFolder, (drawer, view) => drawer.quick(view), logger);
-    drawings.set(QUICK_PATH, (built) => this.#drawing.page(built));
+  constructor(appFolder: string, iconArea: () => Area | null, clipboard: SecretClipboard, logger: Logger) {
     this.#preload = join(appFolder, 'preload', 'preload.cjs');
     this.#iconArea = iconArea;
     this.#clipboard = clipboard;
@@ -77,10 +65,6 @@ export class QuickWindow implements QuickPort {
   changed(): void {
     if (this.#window !== null && !this.#window.webContents.isDestroyed())
       this.#window.webContents.send('quick:changed', null);
-  }
-
-  drawFrom(view: () => Promise<QuickView>): void {
-    this.#drawing.drawFrom(view);
   }
 
   #create(): void {
@@ -131,13 +115,13 @@ export class QuickWindow implements QuickPort {
     window.focus();
   }
 
-  /** Until there is a page, which keeps what the user does for its program, no page can answer a key. */
+  /** Until the program of its page runs, no page can answer a key. */
   #closeByEscape({ webContents }: BrowserWindow): void {
     const onInput = (_event: unknown, { type, key }: Input) => {
       if (type === 'keyDown' && key === 'Escape') this.hide();
     };
     webContents.on('before-input-event', onInput);
-    webContents.once('did-navigate', () => webContents.off('before-input-event', onInput));
+    webContents.once('did-finish-load', () => webContents.off('before-input-event', onInput));
   }
 
   /** @param zoom the factor by which the page is enlarged */

@@ -6,7 +6,7 @@ import { settlesWithin, systemClock, systemScheduler } from '#main/platform/time
 import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { applicationId } from '#shared/identity.ts';
-import { type PageDrawings, registerAppScheme, serveApp } from './appScheme.ts';
+import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
 import { createCallTransport } from './callTransport.ts';
 import { MainWindow } from './mainWindow.ts';
@@ -51,16 +51,15 @@ async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void>
   await app.whenReady();
   const folders = { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') };
   const locale = detectLocale(app.getPreferredSystemLanguages());
-  const drawings: PageDrawings = new Map();
-  const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'), locale, drawings);
+  const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'), locale);
   const calls = createCallTransport();
   const clipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
-  const window = new MainWindow(folders, drawings, clipboard, systemScheduler, logger);
+  const window = new MainWindow(folders, clipboard, systemScheduler, logger);
   if (hasLock && !wasStartedAtLogin() && !mustAskAboutSandbox()) {
     window.load();
     // Loading the program blocks this process. The page gets its files first, and runs meanwhile.
     await settlesWithin(filesServed, FILES_WITHIN_MS, systemScheduler);
   }
   const { runApp } = await import('./runApp.ts');
-  await runApp({ folders, logger, calls, clipboard, window, drawings }, hasLock);
+  await runApp({ folders, logger, calls, clipboard, window }, hasLock);
 }

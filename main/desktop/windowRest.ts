@@ -5,12 +5,12 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { growsWhenShownAgain } from './wayland.ts';
 
 /** So long the page of a closed window rests. */
-const RESTS_MS = 2 * MINUTE_MS;
+const RESTS_MINUTES = 10;
 
 const GIB = 1024 ** 3;
 
 /** Whether a window can be hidden and come back as it was, and nothing else needs the 70 MB of its page. */
-function mayRest(): boolean {
+export function canRest(): boolean {
   return !growsWhenShownAgain(process.env) && isMemoryPlenty();
 }
 
@@ -25,26 +25,27 @@ interface RestingWindow {
   destroy(): void;
 }
 
-/** Hides a window that is closed, for two minutes: a person who closes it often wants it back within a minute. */
+/** Hides a window that is closed, for ten minutes: a person who closes it often wants it back soon. */
 export class WindowRest {
   readonly #scheduler: Scheduler;
-  readonly #mayRest: () => boolean;
+  readonly #may: () => boolean;
   #timer: Disposable | null = null;
 
-  constructor(scheduler: Scheduler, may: () => boolean = mayRest) {
+  /** @param may whether a window may rest: asked when one is closed, and each minute of its rest */
+  constructor(scheduler: Scheduler, may: () => boolean) {
     this.#scheduler = scheduler;
-    this.#mayRest = may;
+    this.#may = may;
   }
 
   get isResting(): boolean {
     return this.#timer !== null;
   }
 
-  /** Hides the window, and destroys it after two minutes. @returns whether it rests; otherwise nothing was done */
+  /** Hides the window, and destroys it later. @returns whether it rests; otherwise nothing was done */
   begin(window: RestingWindow): boolean {
     // A full screen without a window would stay black.
-    if (this.isResting || window.isFullScreen() || !this.#mayRest()) return false;
-    this.#timer = this.#scheduler.after(RESTS_MS, () => window.destroy());
+    if (this.isResting || window.isFullScreen() || !this.#may()) return false;
+    this.#restFor(RESTS_MINUTES, window);
     window.hide();
     return true;
   }
@@ -53,5 +54,12 @@ export class WindowRest {
   end(): void {
     this.#timer?.dispose();
     this.#timer = null;
+  }
+
+  #restFor(minutes: number, window: RestingWindow): void {
+    this.#timer = this.#scheduler.after(MINUTE_MS, () => {
+      if (minutes > 1 && this.#may()) this.#restFor(minutes - 1, window);
+      else window.destroy();
+    });
   }
 }

@@ -1,8 +1,6 @@
 import { CheckboxInput, type CheckboxState } from './CheckboxInput.tsx';
 
 interface BareCheckboxProps extends CheckboxState {
-  /** Which one it is in its page. */
-  readonly control: string;
   /** For screen readers. */
   readonly label: string;
   readonly tabIndex?: number;
@@ -12,14 +10,8 @@ interface BareCheckboxProps extends CheckboxState {
  * A checkbox without a visible label, in a flex container that is positioned: a list has one in each row. A click four
  * pixels beside the box counts, too.
  */
-export function BareCheckbox({ control, label, ...box }: BareCheckboxProps) {
+export function BareCheckbox({ label, ...box }: BareCheckboxProps) {
   return (
-    <CheckboxInput
-      {...box}
-      data-control={control}
-      aria-label={label}
-      className="bare-checkbox"
-      markClassName="top-0.5 left-0.5"
-    />
+    <CheckboxInput {...box} aria-label={label} className="bare-checkbox" markClassName="top-0.5 left-0.5" />
   );
 }

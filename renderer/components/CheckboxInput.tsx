@@ -11,7 +11,6 @@ interface CheckboxInputProps extends CheckboxState, Omit<ComponentProps<'input'>
   readonly className: string;
   /** Where the tick is in the box. */
   readonly markClassName: string;
-  readonly 'data-control'?: string;
 }
 
 /** The box of a checkbox with its tick, whose container is positioned. */

@@ -51,7 +51,6 @@ export function TabList<Value extends string>({ label, tabs }: TabListProps<Valu
             type="button"
             role="tab"
             id={`${id}-tab-${tab.value}`}
-            data-control={`tab ${tab.value}`}
             aria-selected={isChosen}
             aria-controls={isChosen ? `${id}-panel` : undefined}
             tabIndex={isChosen ? 0 : -1}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { Grain } from '#renderer/hooks/ticker.ts';
 import { followTime, lastTick } from '#renderer/hooks/useNow.ts';
 
@@ -15,8 +15,6 @@ interface TickingTextProps {
  */
 export function TickingText({ grain, words, className }: TickingTextProps) {
   const element = useRef<HTMLSpanElement>(null);
-  // React leaves alone what never changes.
-  const [first] = useState(() => words(lastTick()));
   useLayoutEffect(() => {
     const text = textNodeOf(element.current);
     const write = () => {
@@ -26,14 +24,10 @@ export function TickingText({ grain, words, className }: TickingTextProps) {
     write();
     return followTime(grain, write);
   }, [grain, words]);
-  return (
-    <span ref={element} className={className}>
-      {first}
-    </span>
-  );
+  return <span ref={element} className={className} />;
 }
 
-/** The one text node of an element; an empty text has none at first. */
+/** The one text node of an element that React leaves alone. */
 function textNodeOf(element: HTMLElement | null): Text {
   const present = element?.firstChild;
   if (present instanceof Text) return present;

@@ -16,7 +16,7 @@ export function ExportControl() {
   return (
     <Menu
       trigger={
-        <Button data-control="export menu" aria-label={t('orders.header.exportMenu')} className="pr-2">
+        <Button aria-label={t('orders.header.exportMenu')} className="pr-2">
           {t('orders.header.exportMenu')}
           <ChevronDown size={14} aria-hidden />
         </Button>

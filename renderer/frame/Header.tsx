@@ -32,7 +32,6 @@ export function Header() {
         </div>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
           <Button
-            data-control="sync"
             variant="ghost"
             icon={RefreshCw}
             busy={asked > 0}
@@ -46,7 +45,6 @@ export function Header() {
             <span className="hidden @min-[1000px]:inline">{sync}</span>
           </Button>
           <Button
-            data-control="add"
             icon={Plus}
             disabled={!hasConnections}
             aria-label={t('orders.header.add')}
@@ -66,16 +64,7 @@ export function Header() {
 function MainMenu() {
   const t = useT();
   return (
-    <Menu
-      trigger={
-        <IconButton
-          data-control="main menu"
-          icon={MenuIcon}
-          label={t('orders.header.menu')}
-          tooltip={false}
-        />
-      }
-    >
+    <Menu trigger={<IconButton icon={MenuIcon} label={t('orders.header.menu')} tooltip={false} />}>
       <MenuItem icon={Plug} onSelect={() => openSettings('connections')}>
         {t('orders.header.connections')}
       </MenuItem>

@@ -36,7 +36,7 @@ const readers = {
 
 /** The current time (Unix ms), updated every full second or minute while the page is visible. */
 export function useNow(grain: Grain): number {
-  return useSyncExternalStore(subscribers[grain], readers[grain], readers[grain]);
+  return useSyncExternalStore(subscribers[grain], readers[grain]);
 }
 
 /**

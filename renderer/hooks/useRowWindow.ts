@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useCallback, useContext, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RowTops } from './rowTops.ts';
 
@@ -12,9 +12,6 @@ interface RowWindowOptions {
   readonly above?: number;
 }
 
-/** The height of a page that main draws, in pixels; `null`: the page is there, and has its own. */
-export const DrawnHeightContext = createContext<number | null>(null);
-
 /** Rows drawn above and below those in sight. */
 const AROUND = 6;
 /** Where fewer rows than this are left out of sight, `AROUND` are drawn again. */
@@ -25,11 +22,10 @@ const LEFT_AROUND = 2;
  * added where the sight comes near to the end of those drawn.
  */
 export function useRowWindow({ scroller, count, tops, headerHeight, above = 0 }: RowWindowOptions) {
-  const pageHeight = useContext(DrawnHeightContext) ?? window.innerHeight;
   const [rows, setRows] = useState(() => ({
     first: 0,
     // The scroller is not taller than the page.
-    end: tops.indexAt(pageHeight - headerHeight - above) + 1,
+    end: tops.indexAt(window.innerHeight - headerHeight - above) + 1,
   }));
 
   useEffect(() => {

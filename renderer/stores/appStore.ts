@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import type { AppLanguage } from '#shared/domain/language.ts';
 import { hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import { drawnAsItIs } from './drawnAsItIs.ts';
 import type { Projection } from './mirror.ts';
 
 /** Main's state: not read yet, unreadable, or mirrored. */
@@ -11,7 +10,7 @@ type AppState =
   | { readonly phase: 'ready'; readonly projection: Projection };
 
 /** The last known state of main. Only the mirror writes it. */
-export const useAppStore = create(drawnAsItIs<AppState>({ phase: 'loading' }));
+export const useAppStore = create<AppState>(() => ({ phase: 'loading' }));
 
 /** Reads a part of main's state. Only for components that are rendered once it is known. */
 export function useApp<Part>(select: (projection: Projection) => Part): Part {

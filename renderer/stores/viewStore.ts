@@ -5,7 +5,6 @@ import type { Sort, SortKey, WindowView } from '#shared/domain/windowView.ts';
 import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
-import { drawnAsItIs } from './drawnAsItIs.ts';
 import { emptySelection, type Selection } from './selection.ts';
 import { closedSettings, isSettingsOpen, openSettings, useSettingsStore } from './settingsStore.ts';
 
@@ -77,7 +76,7 @@ export const initialView: ViewState = {
 };
 
 /** What the user sees and has chosen in the window. None of it is main's, which only remembers a `WindowView`. */
-export const useViewStore = create(drawnAsItIs(initialView));
+export const useViewStore = create<ViewState>(() => initialView);
 
 /** Forgets everything chosen in the window, filter and dialog included. */
 export function resetView(): void {

@@ -77,15 +77,6 @@ export const onlyConnections: Plugin = {
     id === '\0undici' ? connections : (undiciParts.find(([path]) => path.test(id))?.[1] ?? null),
 };
 
-/** Main draws the first rows of the window. What the window loads later has no place in main's files. */
-export const withoutLaterParts: Plugin = {
-  name: 'without-later-parts',
-  resolveDynamicImport(specifier, importer = '') {
-    const isOfWindow = /[\\/]renderer[\\/]/u.test(importer);
-    return isOfWindow ? { id: specifier, external: true } : null;
-  },
-};
-
 /** How the files of main are written, and those of the program without Electron. */
 export const mainOutput: Rolldown.OutputOptions = {
   entryFileNames: '[name].js',

@@ -40,7 +40,6 @@ import {
 } from './answers.ts';
 import { type CallSpec, call, command, id, ids, nothing, secret } from './call.ts';
 import { channelCalls } from './channelCalls.ts';
-import type { EarlyInput } from './drawnPages.ts';
 import { type Undoable, undoableSchema } from './undoStep.ts';
 
 interface EventSpec<Payload> {
@@ -416,6 +415,4 @@ export interface NotAfterBridge {
   readonly on: {
     readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void;
   };
-  /** What the user did in a page that main has drawn, before this first call of its program, which answers all later input. */
-  readonly earlyInput: () => readonly EarlyInput[];
 }

@@ -42,3 +42,14 @@ test('the page of a closed window ends when the app quits', async () => {
   await expect.poll(windowTitles).not.toContain('NotAfter');
   await app.close();
 });
+
+test('a window does not rest while a screen reader is used, to which it would still be there', async () => {
+  const app = await launchNotAfter({ memory: 'plenty' });
+  const page = await app.window();
+  await app.electron.evaluate(({ app: own }) => {
+    own.accessibilitySupportEnabled = true;
+  });
+  await closeWindow(app.pid);
+  await expect.poll(() => page.isClosed()).toBe(true);
+  await app.close();
+});

@@ -148,7 +148,6 @@ export class FakeDesktop implements Desktop {
       this.dragged.push(files);
       return { mayBeRefused: false };
     },
-    drawFrom: () => undefined,
     place: (bounds) => this.placed.push(bounds),
     onDidPlace: this.#counted(this.#placed.event),
     send: (name, payload) => {
@@ -165,7 +164,6 @@ export class FakeDesktop implements Desktop {
     hide: () => this.done.push('quick hide'),
     isOpen: () => this.isQuickOpen,
     changed: () => undefined,
-    drawFrom: () => undefined,
   };
 
   readonly tray: Desktop['tray'] = {

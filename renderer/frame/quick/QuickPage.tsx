@@ -18,7 +18,7 @@ interface QuickPageProps extends Omit<QuickRowsProps, 'id'> {
   readonly onPlace: (place: 'inbox' | null) => void;
 }
 
-/** What the quick window shows of a view. It has no state: main draws the first page with it, too. */
+/** What the quick window shows of a view. */
 export function QuickPage(props: QuickPageProps) {
   const { view, search, said, retry, field, onSearch, onKeyDown, onPlace, ...rows } = props;
   const { texts } = view;
@@ -28,7 +28,6 @@ export function QuickPage(props: QuickPageProps) {
       <div className="border-b border-line p-2.5">
         <input
           ref={field}
-          // The window is this field and what it finds. The keys of a page that main has drawn are typed into it.
           // biome-ignore lint/a11y/noAutofocus: the window is opened by a key or a click, to type
           autoFocus
           type="search"
@@ -49,7 +48,6 @@ export function QuickPage(props: QuickPageProps) {
       {texts.waiting !== null && (
         <button
           type="button"
-          data-quick-place="inbox"
           onClick={() => onPlace('inbox')}
           className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
         >
@@ -77,7 +75,6 @@ export function QuickPage(props: QuickPageProps) {
         </span>
         <button
           type="button"
-          data-quick-place="window"
           onClick={() => onPlace(null)}
           className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
         >

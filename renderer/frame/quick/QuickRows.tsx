@@ -32,7 +32,6 @@ export function QuickRows({ id, view, ...row }: QuickRowsProps) {
       role="listbox"
       aria-label={texts.search}
       tabIndex={-1}
-      data-scrolls
       className="min-h-0 flex-1 overflow-y-auto"
     >
       {groups.length === 0 && <p className="px-6 py-16 text-center text-sm text-muted">{texts.empty}</p>}
@@ -96,7 +95,6 @@ function Row({
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search field does the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search field does the same
         <span
-          data-quick-help={one.id}
           onClick={(event) => {
             event.stopPropagation();
             onHelp(one.id, help.action);

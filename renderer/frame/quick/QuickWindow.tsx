@@ -10,25 +10,16 @@ import type { FailureWords } from './failureWords.ts';
 import { QuickPage } from './QuickPage.tsx';
 import { rowId } from './QuickRows.tsx';
 
-interface QuickWindowProps {
-  /** What main has drawn already; `null`: nothing. */
-  readonly first: QuickView | null;
-  /** What was typed meanwhile. */
-  readonly typed: string;
-}
-
 /** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
-export function QuickWindow({ first, typed }: QuickWindowProps) {
-  const [search, setSearch] = useState(typed);
-  const { view, isCurrent, failure, read } = useQuickView(search, first);
+export function QuickWindow() {
+  const [search, setSearch] = useState('');
+  const { view, isCurrent, failure, read } = useQuickView(search);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [wanted, setWanted] = useState<'help' | 'open' | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<HelpWords | null>(null);
   const field = useRef<HTMLInputElement>(null);
   useDocumentLook(view?.locale, view?.theme);
-  // What was typed before goes on at its end.
-  useEffect(() => field.current?.setSelectionRange(typed.length, typed.length), [typed]);
   const rows = view?.rows ?? [];
   const active = rows.find(({ id }) => id === activeId) ?? rows[0];
   // A key acts on what is typed, as soon as main has found it.
@@ -40,7 +31,16 @@ export function QuickWindow({ first, typed }: QuickWindowProps) {
     else void help(active.id, active.help.action);
   });
   if (view === null && failure !== null) return <Unread failure={failure} onRetry={read} />;
-  if (view === null) return <main aria-busy className="h-full" />;
+  if (view === null)
+    return (
+      <main
+        aria-busy
+        tabIndex={-1}
+        ref={takeFocus}
+        onKeyDown={closeByEscape}
+        className="h-full outline-none"
+      />
+    );
   const { texts } = view;
 
   async function help(orderId: string, action: HelpfulAction): Promise<void> {
@@ -111,19 +111,25 @@ export function QuickWindow({ first, typed }: QuickWindowProps) {
 const failureWords = async (kind: 'loadFailed' | 'unexpected') =>
   (await import('./failureWords.ts')).loadFailureWords(kind);
 
+const takeFocus = (element: HTMLElement | null) => element?.focus();
+
+function closeByEscape({ key }: KeyboardEvent): void {
+  if (key === 'Escape') void bridge().calls['quick:close'](null);
+}
+
 /** In place of the orders, which main did not give. */
 function Unread({ failure, onRetry }: { readonly failure: FailureWords; readonly onRetry: () => void }) {
   return (
     <main
       className="flex h-full flex-col items-center justify-center gap-3 border border-line-strong bg-surface px-8 text-center"
-      onKeyDown={({ key }) => key === 'Escape' && void bridge().calls['quick:close'](null)}
+      onKeyDown={closeByEscape}
     >
       <div role="alert">
         <h1 className="text-sm font-semibold">{failure.title}</h1>
         <p className="mt-1 text-xs text-muted">{failure.text}</p>
       </div>
       <button
-        ref={(button) => button?.focus()}
+        ref={takeFocus}
         type="button"
         onClick={onRetry}
         className="h-8 rounded-md border border-line-strong px-3 text-sm font-medium hover:bg-hover"
@@ -137,12 +143,9 @@ function Unread({ failure, onRetry }: { readonly failure: FailureWords; readonly
 /**
  * What main shows for a search, read again when something changed and each minute; `view` is `null` before the first
  * answer. `isCurrent`: it is for this search, not for the one before.
- * @param first what main shows without a search, if that is known
  */
-function useQuickView(search: string, first: QuickView | null) {
-  const [answer, setAnswer] = useState<{ readonly view: QuickView; readonly search: string } | null>(
-    first && { view: first, search: '' },
-  );
+function useQuickView(search: string) {
+  const [answer, setAnswer] = useState<{ readonly view: QuickView; readonly search: string } | null>(null);
   const [failure, setFailure] = useState<FailureWords | null>(null);
   const newest = useRef(0);
   const read = useCallback(async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
@@ -14,20 +14,6 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { startPrivateSession } from '#test/support/secretService.ts';
 import { createCountingScheduler, handles } from './leftovers.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
-
-describe('the start of the app', () => {
-  it('draws windows from the first paint on, because its texts are loaded after it', async () => {
-    const desktop = new FakeDesktop({ userData: temporaryFolder(), secretProcess: new FakeSecretHost() });
-    const drawFrom = vi.spyOn(desktop.window, 'drawFrom');
-    desktop.window.show();
-    const app = await createApp(desktop, { logger: createRecordingLogger().logger });
-    onTestFinished(() => app?.dispose());
-    expect(drawFrom).not.toHaveBeenCalled();
-    await desktop.calls.call('app:painted', null);
-    await app?.begun;
-    expect(drawFrom).toHaveBeenCalledOnce();
-  });
-});
 
 describe('the end of the app', () => {
   it('leaves no timer, call, process, connection or open file', async () => {

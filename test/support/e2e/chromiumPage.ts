@@ -70,7 +70,6 @@ export async function openInChromium(
       Object.assign(globalThis, {
         notAfter: {
           calls: Object.fromEntries(calls.map(call)),
-          earlyInput: () => [],
           on: Object.fromEntries(events.map(subscribe)),
         },
         hearMain: (name: string, payload: unknown) => {

@@ -2,6 +2,7 @@ import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { WindowLife } from './windowLife.ts';
 import {
+  chipsOf,
   choose,
   closeLayers,
   focusOrder,
@@ -190,7 +191,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
         () => row.click({ modifiers: ['Control'] }),
         () => row.click({ modifiers: ['Shift'] }),
         () => page.keyboard.press('Shift+ArrowDown'),
-        () => page.locator('[data-control="select all"]').click(),
+        () => page.locator('thead input[type=checkbox]').click(),
       ];
       await pick(ways, n)();
     },
@@ -260,7 +261,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
   exportMenu: {
     run: async (life, n) => {
       await toList(life);
-      await press(life.page.locator('[data-control="export menu"]'), n % 2 === 0);
+      await press(life.driver.button(life.driver.t('orders.header.exportMenu')), n % 2 === 0);
       const menu = life.page.getByRole('menu');
       await menu.waitFor();
       if (n % 3 === 0) {
@@ -317,7 +318,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
   filter: {
     run: async (life, n) => {
       await toList(life);
-      const chips = life.page.locator('[data-control^="chip "]');
+      const chips = chipsOf(life);
       const chip = chips.nth(n % (await chips.count()));
       if (n % 3 === 0) await chip.click({ modifiers: ['Control'] });
       else await press(chip, n % 2 === 0);
@@ -326,7 +327,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
   sort: {
     run: async (life, n) => {
       await toList(life);
-      const heads = life.page.locator('[data-control^="sort "]').filter({ visible: true });
+      const heads = life.page.locator('th[aria-sort] button').filter({ visible: true });
       await press(heads.nth(n % (await heads.count())), n % 2 === 0);
     },
   },

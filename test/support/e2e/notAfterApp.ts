@@ -91,20 +91,27 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
   return app;
 }
 
-/** Electron shows an uncaught exception in a message box, which would wait forever. What is free differs by computer. */
+/** Sets how much memory of the computer seems to be free, which differs by computer. */
+export async function setMemory(electron: ElectronApplication, memory: 'plenty' | 'short'): Promise<void> {
+  await electron.evaluate(
+    (_, free) => {
+      process.getBuiltinModule('node:os').freemem = () => free;
+      process.getBuiltinModule('node:module').syncBuiltinESMExports();
+    },
+    memory === 'plenty' ? 2 ** 34 : 0,
+  );
+}
+
+/** Electron shows an uncaught exception in a message box, which would wait forever. */
 async function prepareProcess(electron: ElectronApplication, memory: 'plenty' | 'short'): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await electron.evaluate(
-        async ({ dialog }, { mark, free }) => {
-          // The debugger asks in the middle of whatever runs, such as the load of a module of Node.
-          await new Promise(setImmediate);
-          dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
-          process.getBuiltinModule('node:os').freemem = () => free;
-          process.getBuiltinModule('node:module').syncBuiltinESMExports();
-        },
-        { mark: errorBoxMark, free: memory === 'plenty' ? 2 ** 34 : 0 },
-      );
+      await electron.evaluate(async ({ dialog }, mark) => {
+        // The debugger asks in the middle of whatever runs, such as the load of a module of Node.
+        await new Promise(setImmediate);
+        dialog.showErrorBox = (title, content) => process.stderr.write(`${mark} ${title}: ${content}\n`);
+      }, errorBoxMark);
+      await setMemory(electron, memory);
       return;
     } catch (error) {
       // The debugger can lose the answer if the app loads much at its start.

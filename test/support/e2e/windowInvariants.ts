@@ -15,7 +15,7 @@ import { pageProcesses, processTree } from './processTree.ts';
 import { openQuickPage, readTray, shapeName } from './trayItem.ts';
 import { chineseLeft, englishLeft } from './untranslatedTexts.ts';
 import type { WindowLife } from './windowLife.ts';
-import { showsList } from './windowSteps.ts';
+import { chipsOf, showsList } from './windowSteps.ts';
 
 /** More processes than the parts of the app have: main, zygotes, graphics, network, keychain and one page. */
 const PROCESSES_MAX = 10;
@@ -70,29 +70,31 @@ const invariants: Readonly<Record<string, Invariant>> = {
   'the list says what main knows': async ({ life, orders, due }) => {
     const { page, driver } = life;
     if (!(await showsList(life))) return [];
-    const chips = await page.locator('[data-control^="chip "]').evaluateAll((all) =>
+    const chips = await chipsOf(life).evaluateAll((all) =>
       all.map((chip) => ({
-        name: chip.getAttribute('data-control')?.slice('chip '.length) ?? '',
+        label: chip.querySelector('span')?.textContent,
         count: Number(/\d+$/u.exec(chip.textContent ?? '')?.[0]),
         isOn: chip.ariaPressed === 'true',
       })),
     );
     const { counts, statuses } = due.assessment;
     const counted = [
-      ['all', orders.length] as const,
-      ...orderStatuses.map((one) => [one, counts[one]] as const),
+      [driver.t('orders.toolbar.all'), orders.length] as const,
+      ...orderStatuses.map((one) => [statusText(one, driver.t), counts[one]] as const),
     ];
-    const wrong = counted.flatMap(([name, count]) => {
-      const chip = chips.find((one) => one.name === name);
-      return (chip?.count ?? 0) === count ? [] : [`the chip ${name} says ${chip?.count} instead of ${count}`];
+    const wrong = counted.flatMap(([label, count]) => {
+      const chip = chips.find((one) => one.label === label);
+      return (chip?.count ?? 0) === count
+        ? []
+        : [`the chip ${label} says ${chip?.count} instead of ${count}`];
     });
-    const on = new Set(chips.filter(({ isOn, name }) => isOn && name !== 'all').map(({ name }) => name));
+    const on = new Set(chips.slice(1).flatMap(({ isOn, label }) => (isOn ? label : [])));
     const isSearched = (await page.getByRole('searchbox').inputValue()) !== '';
     const isEmpty = (await orderRows(page).count()) === 0;
     const listed = isEmpty ? [] : await allOrders(page);
     const shown = listed.map(({ name, status }) => `${name}: ${status.split(':')[0]}`);
     const should = orders
-      .filter(({ id }) => on.size === 0 || on.has(statuses.get(id) ?? ''))
+      .filter(({ id }) => on.size === 0 || on.has(statusText(statuses.get(id) ?? 'neverFetched', driver.t)))
       .map((row) => `${orderTitle(row)}: ${statusText(statuses.get(row.id) ?? 'neverFetched', driver.t)}`);
     const isAsItShould = isSearched
       ? shown.every((line) => should.includes(line))

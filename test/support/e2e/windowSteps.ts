@@ -40,11 +40,19 @@ export async function closeLayers(life: WindowLife): Promise<void> {
   }, WITHIN);
 }
 
+const filtersOf = ({ page, driver }: WindowLife) =>
+  page.getByRole('toolbar', { name: driver.t('orders.toolbar.filters') });
+
+/** The filters of the list by status, after the one of all orders. */
+export function chipsOf(life: WindowLife): Locator {
+  return filtersOf(life).locator('button[aria-pressed]');
+}
+
 /** Whether the list of orders is shown: not another view, the settings, or details over it. */
-export async function showsList({ page, driver }: WindowLife): Promise<boolean> {
-  const filters = page.getByRole('toolbar', { name: driver.t('orders.toolbar.filters') });
-  const tab = page.locator('[data-control="tab orders"][aria-selected="true"]');
-  return (await filters.isVisible()) && (await tab.count()) > 0;
+export async function showsList(life: WindowLife): Promise<boolean> {
+  const { page, driver } = life;
+  const tab = page.getByRole('tab', { name: driver.t('inbox.nav.orders'), selected: true });
+  return (await filtersOf(life).isVisible()) && (await tab.count()) > 0;
 }
 
 /** Shows the list of all orders, with nothing over it. */
@@ -64,7 +72,7 @@ export async function toList(life: WindowLife): Promise<void> {
   // The hints of an empty field that has the focus lie over the filters.
   if (await field.evaluateAll((fields) => fields.some((one) => one === document.activeElement)))
     await page.keyboard.press('Tab');
-  const all = page.locator('[data-control="chip all"]');
+  const all = chipsOf(life).first();
   if ((await all.getAttribute('aria-pressed')) === 'false') await all.click();
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { WindowRest } from '#main/desktop/windowRest.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
-function setUp(given: { readonly isFullScreen?: boolean; readonly mayRest?: boolean } = {}) {
+function setUp(given: { readonly isFullScreen?: boolean; mayRest?: boolean } = {}) {
   const time = createFakeTime();
   const done: string[] = [];
   const window = {
@@ -15,13 +15,24 @@ function setUp(given: { readonly isFullScreen?: boolean; readonly mayRest?: bool
   return { time, done, window, rest };
 }
 
-it('hides a closed window, and destroys it after two minutes', async () => {
+it('hides a closed window, and destroys it after ten minutes', async () => {
   const { time, done, window, rest } = setUp();
   expect(rest.begin(window)).toBe(true);
   expect(rest.isResting).toBe(true);
-  await time.advance(119_000);
+  await time.advance(10 * MINUTE_MS - 1);
   expect(done).toEqual(['hide']);
-  await time.advance(1000);
+  await time.advance(1);
+  expect(done).toEqual(['hide', 'destroy']);
+});
+
+it('destroys a window within a minute that may rest no longer', async () => {
+  const given = { mayRest: true };
+  const { time, done, window, rest } = setUp(given);
+  rest.begin(window);
+  await time.advance(MINUTE_MS);
+  given.mayRest = false;
+  expect(done).toEqual(['hide']);
+  await time.advance(MINUTE_MS);
   expect(done).toEqual(['hide', 'destroy']);
 });
 

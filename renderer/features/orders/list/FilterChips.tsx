@@ -58,7 +58,6 @@ export function FilterChips({ sources, counts, rows, shown, total }: FilterChips
         className="flex min-w-0 flex-1 flex-wrap gap-1.5 [@media(height<480px)]:flex-nowrap [@media(height<480px)]:overflow-x-auto [@media(height<480px)]:p-0.5"
       >
         <Chip
-          name="all"
           label={t('orders.toolbar.all')}
           count={total}
           isOn={isAll}
@@ -92,21 +91,11 @@ function StatusChip({ status, count }: { readonly status: OrderStatus; readonly 
     toggleStatus(status);
   };
   return (
-    <Chip
-      name={status}
-      icon={icon}
-      ink={ink}
-      label={statusText(status, t)}
-      count={count}
-      isOn={isOn}
-      onToggle={toggle}
-    />
+    <Chip icon={icon} ink={ink} label={statusText(status, t)} count={count} isOn={isOn} onToggle={toggle} />
   );
 }
 
 interface ChipProps {
-  /** Which one it is. */
-  readonly name: string;
   readonly icon?: LucideIcon;
   readonly ink?: string;
   readonly label: string;
@@ -116,12 +105,11 @@ interface ChipProps {
   readonly onToggle: (adds: boolean) => void;
 }
 
-function Chip({ name, icon: Icon, ink, label, count, isOn, onToggle }: ChipProps): ReactNode {
+function Chip({ icon: Icon, ink, label, count, isOn, onToggle }: ChipProps): ReactNode {
   const t = useT();
   return (
     <button
       type="button"
-      data-control={`chip ${name}`}
       aria-pressed={isOn}
       tabIndex={isOn ? 0 : -1}
       onClick={(event: MouseEvent) => onToggle(event.ctrlKey || event.metaKey)}

@@ -38,9 +38,8 @@ export function GroupRow({
   return (
     <tr
       aria-rowindex={index + 2}
-      data-top={top}
-      data-height={GROUP_HEIGHT}
-      className="absolute inset-x-0 top-of-data block height-of-data border-b border-line bg-canvas"
+      style={{ height: GROUP_HEIGHT, top }}
+      className="absolute inset-x-0 block border-b border-line bg-canvas"
     >
       <th scope="rowgroup" className="block h-full font-normal">
         <button

@@ -165,11 +165,7 @@ export function OrderList(props: OrderListProps) {
 
   const isAll = isAllChosen(selection, shownIds);
   return (
-    <div
-      ref={scroller}
-      data-scrolls
-      className="@container isolate h-full scroll-pt-8 overflow-x-hidden overflow-y-auto"
-    >
+    <div ref={scroller} className="@container isolate h-full scroll-pt-8 overflow-x-hidden overflow-y-auto">
       <table
         {...grid.tableProps}
         aria-label={t('orders.list.label')}
@@ -182,7 +178,7 @@ export function OrderList(props: OrderListProps) {
           onToggleAll={() => select(toggledAll(selection, shownIds))}
           hasConnections={sources.length > 1}
         />
-        <tbody className="relative block height-of-data" data-height={grid.height}>
+        <tbody className="relative block" style={{ height: grid.height }}>
           {grid.rows.map(({ item, index, top, isFocusable }) => {
             if (isGroup(item))
               return (

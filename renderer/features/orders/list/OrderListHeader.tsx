@@ -21,12 +21,11 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
     <thead className="sticky top-0 z-30 block bg-surface">
       <tr
         aria-rowindex={1}
-        data-height={HEADER_HEIGHT}
-        className="order-columns order-headings height-of-data border-b border-line px-4 text-left text-xs text-muted"
+        style={{ height: HEADER_HEIGHT }}
+        className="order-columns order-headings border-b border-line px-4 text-left text-xs text-muted"
       >
         <th scope="col" className="relative flex font-medium [grid-area:check]">
           <BareCheckbox
-            control="select all"
             label={t('orders.list.selectAll')}
             checked={allSelected}
             onCheckedChange={onToggleAll}
@@ -75,7 +74,6 @@ function SortHeader(props: {
     >
       <button
         type="button"
-        data-control={`sort ${sortKey}`}
         onClick={() => sortBy(sortKey)}
         className={cx(
           '-mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-ink',

@@ -63,17 +63,15 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       data-status={status}
       tabIndex={tabIndex}
       draggable
-      data-top={top}
-      data-height={ROW_HEIGHT}
+      style={{ height: ROW_HEIGHT, top }}
       className={cx(
-        'order-columns group absolute inset-x-0 top-of-data height-of-data border-b border-line px-4 outline-offset-[-2px]',
+        'order-columns group absolute inset-x-0 border-b border-line px-4 outline-offset-[-2px]',
         isSelected ? 'bg-accent-soft' : isOpen ? 'bg-hover' : 'hover:bg-hover',
         isOpen && 'shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
       <td className="relative flex [grid-area:check]">
         <BareCheckbox
-          control={`select ${rowId}`}
           label={t('orders.list.select', { name: title })}
           checked={isSelected}
           tabIndex={tabIndex}
@@ -120,14 +118,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       </td>
       <ConfirmedCell at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
       <TimeCell row={row} status={status} />
-      <RowActions
-        row={row}
-        rowId={rowId}
-        isActive={isActive}
-        isOpen={isOpen}
-        hasMenu={hasMenu}
-        onMenu={onMenu}
-      />
+      <RowActions row={row} isActive={isActive} isOpen={isOpen} hasMenu={hasMenu} onMenu={onMenu} />
     </tr>
   );
 });

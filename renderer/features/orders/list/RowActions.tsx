@@ -16,7 +16,6 @@ const RowHelp = lazyPart(
 
 interface RowActionsProps {
   readonly row: OrderRow;
-  readonly rowId: string;
   readonly isActive: boolean;
   /** Its details are open, and have the button as well. */
   readonly isOpen: boolean;
@@ -25,7 +24,7 @@ interface RowActionsProps {
 }
 
 /** The buttons at the end of a row. The list has the menu that opens from them. */
-export function RowActions({ row, rowId, isActive, isOpen, hasMenu, onMenu }: RowActionsProps) {
+export function RowActions({ row, isActive, isOpen, hasMenu, onMenu }: RowActionsProps) {
   const t = useT();
   const hasPlaces = useApp(isComplete);
   const tabIndex = isActive ? 0 : -1;
@@ -50,7 +49,6 @@ export function RowActions({ row, rowId, isActive, isOpen, hasMenu, onMenu }: Ro
       {hasPlaces && !isOpen && <RowHelp row={row} tabIndex={tabIndex} />}
       <button
         type="button"
-        data-control={`menu ${rowId}`}
         aria-label={t('orders.list.more', { name })}
         tabIndex={tabIndex}
         aria-haspopup="menu"

@@ -36,7 +36,6 @@ export function SearchField() {
     <div className="relative min-w-0 flex-1" onFocus={() => setFocused(true)} onBlur={onBlur}>
       <TextField
         ref={field}
-        data-control="search"
         type="search"
         icon={Search}
         aria-label={t('orders.toolbar.search')}

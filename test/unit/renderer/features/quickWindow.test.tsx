@@ -54,7 +54,7 @@ async function open(main: Main = {}) {
     document.documentElement.removeAttribute('lang');
     delete document.documentElement.dataset['theme'];
   });
-  const part = renderPart(<QuickWindow first={null} typed="" />, {
+  const part = renderPart(<QuickWindow />, {
     calls: {
       'quick:view': async ({ search }) => {
         await main.answers?.();
@@ -225,9 +225,17 @@ describe('a main process that does not answer', () => {
   const view = { rows: [shop], texts, locale: 'en', theme: 'system' } as const;
   const refused = () => Promise.reject(new Error('refused'));
 
+  it('does not keep Escape from closing the window', async () => {
+    const { user, asked } = renderPart(<QuickWindow />, {
+      calls: { 'quick:view': () => new Promise(() => undefined), 'quick:close': async () => null },
+    });
+    await user.keyboard('{Escape}');
+    expect(asked).toContainEqual(['quick:close', null]);
+  });
+
   it('is said in place of the orders, and Try again reads them', async () => {
     let read: () => Promise<QuickView> = refused;
-    const { user } = renderPart(<QuickWindow first={null} typed="" />, {
+    const { user } = renderPart(<QuickWindow />, {
       calls: { 'quick:view': () => read() },
     });
     expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('The list could not be read');
@@ -240,7 +248,7 @@ describe('a main process that does not answer', () => {
 
   it('leaves the orders that are shown, and says so below them', async () => {
     let read: () => Promise<QuickView> = async () => view;
-    const { user } = renderPart(<QuickWindow first={null} typed="" />, {
+    const { user } = renderPart(<QuickWindow />, {
       calls: { 'quick:view': () => read() },
     });
     await user.type(await screen.findByRole('combobox', {}, soon), 's');
