@@ -1,7 +1,12 @@
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { post, signingSecret } from '#test/integration/app/receiving.ts';
-import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
+import { buildDelivery, type DeliveryRequest, deliveryFields } from '#test/service/delivery.ts';
 import type { ServiceOrder } from '#test/service/orderBook.ts';
 import type { Acknowledged } from './expectations.ts';
+
+/** A delivery that is settled stays for this long, ms. */
+const KEPT_MS = 90 * DAY_MS;
 
 /** The life in which deliveries are sent. */
 interface Sending {
@@ -21,6 +26,7 @@ export class Deliveries {
   /** Those that it had before. */
   readonly retired: string[] = ['wrong'];
   #tasks = 0;
+  #last: DeliveryRequest | null = null;
 
   /** Sends the certificate of an order, signed with one of the hook's secrets. @returns whether it was acknowledged */
   async deliver(life: Sending, rid: string, n = 0): Promise<boolean> {
@@ -41,8 +47,28 @@ export class Deliveries {
     return await this.#send(life, rid, `Forged ${this.#tasks}`, secret);
   }
 
+  /** Sends the last one again, as it was. @returns the status of the answer; `null`: also where there was none */
+  async repeat(): Promise<number | null> {
+    return this.#last === null ? null : await post({ url: this.url }, this.#last);
+  }
+
   #send(life: Sending, rid: string, task: string, secret: string): Promise<number | null> {
     const fields = deliveryFields(life.service.order(rid), task);
-    return post({ url: this.url }, buildDelivery(fields, { secret, task, now: () => life.now() }));
+    this.#last = buildDelivery(fields, { secret, task, now: () => life.now() });
+    return post({ url: this.url }, this.#last);
   }
+}
+
+/** What became of deliveries that were acknowledged, where it is not what the user wanted; and those that were never sent. */
+export function lostDeliveries(
+  inbox: readonly DeliveryView[],
+  { acknowledged, now }: Pick<Sending, 'acknowledged' | 'now'>,
+): readonly string[] {
+  const tasks = Map.groupBy(inbox, ({ task }) => task);
+  return [...acknowledged].flatMap(([task, { at, isDiscarded }]) => {
+    const [delivery, ...others] = tasks.get(task) ?? [];
+    if (delivery === undefined) return now() - at < KEPT_MS ? [`${task} is gone`] : [];
+    if (others.length > 0) return [`${task} is there ${others.length + 1} times`];
+    return isDiscarded || delivery.verdict.kind !== 'discarded' ? [] : [`${task} was discarded`];
+  });
 }

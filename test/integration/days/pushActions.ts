@@ -27,6 +27,14 @@ export const pushActions = {
       if (status === 204) throw new Error('a forged delivery was acknowledged');
     },
   },
+  deliverAgain: {
+    run: async (life) => {
+      const before = life.app.seen().inbox.length;
+      await life.deliveries.repeat();
+      await life.settle();
+      if (life.app.seen().inbox.length > before) throw new Error('a delivery was kept twice');
+    },
+  },
   deliverNew: {
     can: (life) => pushedRids(life).length < PUSHED_MAX,
     run: async (life, n) => {
