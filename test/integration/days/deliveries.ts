@@ -17,6 +17,12 @@ interface Sending {
   now(): number;
 }
 
+/** A delivery as it was sent. */
+interface Sent {
+  readonly task: string;
+  readonly request: DeliveryRequest;
+}
+
 /** The sender of deliveries: the service with the secrets of the WebHook that are in use. */
 export class Deliveries {
   /** The hook's address; empty: there is none yet. */
@@ -26,36 +32,41 @@ export class Deliveries {
   /** Those that it had before. */
   readonly retired: string[] = ['wrong'];
   #tasks = 0;
-  #last: DeliveryRequest | null = null;
+  #last: Sent | null = null;
 
   /** Sends the certificate of an order, signed with one of the hook's secrets. @returns whether it was acknowledged */
   async deliver(life: Sending, rid: string, n = 0): Promise<boolean> {
     this.#tasks += 1;
     const task = `Task ${this.#tasks}`;
     const secret = this.secrets[n % this.secrets.length] ?? signingSecret;
-    const { kills } = life;
-    const status = await this.#send(life, rid, task, secret);
-    // What a killed program answered after its end does not count.
-    if (status === 204 && kills === life.kills)
-      life.acknowledged.set(task, { at: life.now(), isDiscarded: false });
-    return status === 204;
+    return await this.#send(life, rid, task, secret);
   }
 
-  /** Sends one that is signed with a secret that the hook does not have. @returns the status of the answer */
-  async forge(life: Sending, rid: string, n: number): Promise<number | null> {
+  /** Sends one that is signed with a secret that the hook does not have. @returns whether it was acknowledged */
+  async forge(life: Sending, rid: string, n: number): Promise<boolean> {
     const secret = this.retired[n % this.retired.length] ?? 'wrong';
     return await this.#send(life, rid, `Forged ${this.#tasks}`, secret);
   }
 
-  /** Sends the last one again, as it was. @returns the status of the answer; `null`: also where there was none */
-  async repeat(): Promise<number | null> {
-    return this.#last === null ? null : await post({ url: this.url }, this.#last);
+  /** Sends the last one again, as it was. */
+  async repeat(life: Sending): Promise<void> {
+    if (this.#last !== null) await this.#post(life, this.#last);
   }
 
-  #send(life: Sending, rid: string, task: string, secret: string): Promise<number | null> {
+  async #send(life: Sending, rid: string, task: string, secret: string): Promise<boolean> {
     const fields = deliveryFields(life.service.order(rid), task);
-    this.#last = buildDelivery(fields, { secret, task, now: () => life.now() });
-    return post({ url: this.url }, this.#last);
+    const request = buildDelivery(fields, { secret, task, now: () => life.now() });
+    this.#last = { task, request };
+    return await this.#post(life, this.#last);
+  }
+
+  async #post(life: Sending, { task, request }: Sent): Promise<boolean> {
+    const { kills } = life;
+    const status = await post({ url: this.url }, request);
+    // What a killed program answered after its end does not count.
+    if (status === 204 && kills === life.kills && !life.acknowledged.has(task))
+      life.acknowledged.set(task, { at: life.now(), isDiscarded: false });
+    return status === 204;
   }
 }
 

@@ -1,12 +1,14 @@
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { pick } from '#test/integration/days/action.ts';
+import { isPulled } from '#test/integration/days/rids.ts';
 import type { WindowLife } from './windowLife.ts';
 import {
   choose,
   closeLayers,
   focusOrder,
+  openDetails,
   openRowMenu,
-  pick,
   press,
   rowOf,
   toList,
@@ -40,7 +42,7 @@ async function finishExport(life: WindowLife, byKeys: boolean): Promise<void> {
 }
 
 /** Chooses a folder in the open dialog of an export, and ends the export. */
-async function exportFromDialog(life: WindowLife, n: number): Promise<void> {
+export async function exportFromDialog(life: WindowLife, n: number): Promise<void> {
   const { app, driver, page } = life;
   await driver.dialog().waitFor();
   if (n % 5 === 0) return closeLayers(life);
@@ -62,7 +64,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
       const { driver, page, service, wanted } = life;
       const { t } = driver;
       await toList(life);
-      let rid = service.rids.find((one) => !wanted.has(one));
+      let rid = service.rids.find((one) => isPulled(one) && !wanted.has(one));
       if (rid === undefined) {
         rid = `new-${service.rids.length}`;
         await life.issue(rid, `Order ${service.rids.length}`, 1 + (n % 80));
@@ -275,11 +277,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
     weight: 2,
     run: async (life, n) => {
       const { page, driver } = life;
-      const order = await focusOrder(life, n);
-      if (n % 2 === 0) await page.keyboard.press('Enter');
-      else await (await rowOf(life, order)).getByText(orderTitle(order), { exact: true }).first().click();
-      const panel = page.getByRole('complementary');
-      await panel.waitFor();
+      const panel = await openDetails(life, await focusOrder(life, n), n % 2 === 0);
       if (n % 4 === 0) await page.keyboard.press('Escape');
       const close = driver.button(driver.t('orders.panel.close'), panel);
       // In a narrow window the details take the place of the list.

@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { saveScreenshot } from '#scripts/screenshot.ts';
 import { noteDays } from '../seedRun.ts';
+import { configurationActions } from './configurationActions.ts';
+import { endpointActions } from './endpointActions.ts';
 import { frameActions } from './frameActions.ts';
+import { inboxActions } from './inboxActions.ts';
 import { listActions } from './listActions.ts';
 import { outsideActions } from './outsideActions.ts';
+import { reviewActions } from './reviewActions.ts';
 import { brokenNow } from './windowInvariants.ts';
 import { WindowLife } from './windowLife.ts';
 import { untilQuiet, type WindowAction } from './windowSteps.ts';
@@ -13,6 +17,10 @@ const actions: Readonly<Record<string, WindowAction>> = {
   ...listActions,
   ...frameActions,
   ...outsideActions,
+  ...inboxActions,
+  ...endpointActions,
+  ...reviewActions,
+  ...configurationActions,
 };
 
 /** How long an invariant may be broken before it counts, ms: what main says takes its way to every surface. */
@@ -97,4 +105,19 @@ export async function liveInWindow(seed: number, stepsMax: number, shrinksForMs:
     }),
     { seed, numRuns: 1 },
   );
+}
+
+/** Lives these steps. @param line their names and numbers, as a failure prints them */
+export async function liveStepsInWindow(line: string): Promise<void> {
+  const life = await WindowLife.begin();
+  let hasFailed = true;
+  try {
+    for (const [, name = '', n] of line.matchAll(/(\w+) (\d+)/gu)) {
+      const step = new Step(name, Number(n));
+      if (step.check(life)) await step.run(life);
+    }
+    hasFailed = false;
+  } finally {
+    await life.end(hasFailed);
+  }
 }
