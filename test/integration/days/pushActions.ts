@@ -56,6 +56,13 @@ export const pushActions = {
       await life.app.call('inbox:map', { deliveryId: delivery.id, orderId });
     },
   },
+  unlinkDelivery: {
+    can: ({ app }) => app.seen().inbox.some(({ orderId }) => orderId !== null),
+    run: async ({ app }, n) => {
+      const linked = app.seen().inbox.filter(({ orderId }) => orderId !== null);
+      await app.call('inbox:unmap', pick(linked, n).id);
+    },
+  },
   discardDelivery: {
     can: ({ app }) => app.seen().inbox.length > 0,
     run: async (life, n) => {

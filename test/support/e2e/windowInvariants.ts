@@ -260,7 +260,8 @@ function servedNow({ life, snapshot, orders, due }: Look): readonly string[] {
     endpoints
       .filter(({ port, probing }) => port === server.port && server.isUp && !probing)
       .flatMap(({ addresses }) => addresses)
-      .filter(({ probedAt, served }) => isLater(probedAt, server) && served?.fingerprint256 !== server.sends)
+      .filter(({ probedAt, error }) => error === null && isLater(probedAt, server))
+      .filter(({ served }) => served?.fingerprint256 !== server.sends)
       .map(
         ({ served }) => `the server at ${server.port} sends ${server.sends}, not ${served?.fingerprint256}`,
       ),
