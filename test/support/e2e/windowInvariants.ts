@@ -39,12 +39,15 @@ const invariants: Readonly<Record<string, Invariant>> = {
   'the focus is somewhere to be seen': async ({ life }) => {
     const place = await life.page.evaluate(() => {
       const { activeElement } = document;
+      // A window in the background gets a place for the focus when it comes to the front.
+      if (!document.hasFocus()) return 'elsewhere';
       if (activeElement === null || activeElement === document.body) return 'nowhere';
       const { width, height } = activeElement.getBoundingClientRect();
       // Whoever scrolls takes the row with the focus out of sight, and the next key brings it back.
       const isSeen = activeElement.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
       return isSeen ? null : activeElement.outerHTML.slice(0, 200);
     });
+    if (place === 'elsewhere') return [];
     if (place === 'nowhere') return life.isFocusFree ? [] : [place];
     life.isFocusFree = false;
     return place === null ? [] : [place];
