@@ -76,8 +76,9 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     }),
 
   'the orders are those of the user, with what was written about them': ({ app, wishes }) => {
-    const seen = new Map([...app.seen().orders.values()].map((row) => [serviceKey(row), row]));
-    const extra = [...seen.keys()].filter((rid) => !wishes.has(rid));
+    const rows = [...app.seen().orders.values()];
+    const seen = new Map(rows.map((row) => [serviceKey(row), row]));
+    const extra = rows.filter((row) => !wishes.has(serviceKey(row)) || seen.get(serviceKey(row)) !== row);
     const wrong = [...wishes].flatMap(([rid, wish]) => {
       const row = seen.get(rid);
       if (row === undefined) return [`${rid} is missing`];
@@ -88,7 +89,7 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         ? []
         : [`${rid} has ${JSON.stringify(is)} instead of ${JSON.stringify(wish)}`];
     });
-    return [...extra.map((rid) => `${rid} is too much`), ...wrong];
+    return [...extra.map((row) => `${serviceKey(row)} is too much`), ...wrong];
   },
 
   'files belong together, as they were wanted, and nothing else is there': fileProblems,

@@ -7,7 +7,7 @@ import type { Life } from './life.ts';
 import type { FarmServer, ServerFarm } from './serverFarm.ts';
 
 /** Longer than between two probes, ms. */
-export const PROBED_MS = 14 * HOUR_MS;
+const PROBED_MS = 14 * HOUR_MS;
 
 /** What is known of servers, and what they are. */
 interface Served {

@@ -42,7 +42,7 @@ async function finishExport(life: WindowLife, byKeys: boolean): Promise<void> {
 }
 
 /** Chooses a folder in the open dialog of an export, and ends the export. */
-export async function exportFromDialog(life: WindowLife, n: number): Promise<void> {
+async function exportFromDialog(life: WindowLife, n: number): Promise<void> {
   const { app, driver, page } = life;
   await driver.dialog().waitFor();
   if (n % 5 === 0) return closeLayers(life);
