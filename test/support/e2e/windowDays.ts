@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { saveScreenshot } from '#scripts/screenshot.ts';
 import { noteDays } from '../seedRun.ts';
@@ -62,7 +63,7 @@ async function hold(life: WindowLife): Promise<void> {
   for (;;) {
     await untilQuiet(life);
     // A process may end while it is looked at.
-    const broken = await brokenNow(life).catch((error: unknown) => [String(error)]);
+    const broken = await brokenNow(life).catch((error: unknown) => [inspect(error)]);
     if (broken.length === 0) return;
     if (performance.now() > endsAt) throw new Error(broken.join('\n'));
     await life.page.waitForTimeout(300);
