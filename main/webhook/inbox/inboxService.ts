@@ -110,7 +110,7 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Accepts a delivery for a push-only order, which is created if necessary, and approves the names of its leaf. See
+   * Accepts a delivery for the push-only order of its name, which is created if there is none, and approves the names of its leaf. See
    * `PushRules.isApproved` for what this overrides; for another fault the delivery keeps waiting and the order stays.
    * Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a pulled order, `storage`.
    */
@@ -124,8 +124,10 @@ export class InboxService implements Disposable {
     if (resolved.kind === 'pulled') {
       return err({ kind: 'invalidInput', field: 'name', reason: 'alreadyExists' });
     }
-    const formerId = names.get(hookId, orderName);
-    const former = formerId === null ? null : pushOrders.stored(formerId);
+    const linkedId = names.get(hookId, orderName);
+    const linked = linkedId === null ? null : pushOrders.stored(linkedId);
+    // A second order with this name would get the deliveries of the first one.
+    const former = linked ?? pushOrders.named(hookId, orderName);
     const isAccepted =
       former === null ||
       validatePushDeliveries(former, [record], deliveryId, this.#ports).acceptedIds.includes(deliveryId);
@@ -135,11 +137,11 @@ export class InboxService implements Disposable {
     }
     // A removed order whose certificate this one can't replace comes back as it was.
     const approvedNames = isAccepted ? leafNames(record.leaf) : former.approvedNames;
-    const approved = pushOrders.approve({ hookId, name: orderName }, approvedNames, formerId);
+    const approved = pushOrders.approve({ hookId, name: orderName }, approvedNames, former?.id ?? null);
     if (!approved.ok) return approved;
-    const named = approved.value === formerId ? ok(null) : names.set(hookId, orderName, approved.value);
+    const named = approved.value === linkedId ? ok(null) : names.set(hookId, orderName, approved.value);
     // Without the link no delivery would ever reach the order.
-    if (!named.ok) orderList.remove([approved.value]);
+    if (!named.ok && former?.removedAt !== null) orderList.remove([approved.value]);
     return this.#afterwards(named, hookId, orderName, deliveryId);
   }
 

@@ -83,6 +83,14 @@ export class PushOrders implements OrderSource {
     return order?.removedAt === null ? order : null;
   }
 
+  /** The order that deliveries of a hook call so: one that is there, or else the one that was removed last; `null`: none. */
+  named(hookId: string, name: string): PushOrder | null {
+    const [first] = [...this.#orders.values()]
+      .filter((order) => order.hookId === hookId && order.name === name)
+      .toSorted((one, other) => (other.removedAt ?? Number.MAX_VALUE) - (one.removedAt ?? Number.MAX_VALUE));
+    return first ?? null;
+  }
+
   /** What deliveries said of an order, removed or not. */
   details(id: string): Result<SourceDetails> {
     const present = this.#presentOf(id);
@@ -116,7 +124,7 @@ export class PushOrders implements OrderSource {
 
   /**
    * Creates an order with these approved names, or updates an existing or removed one. Gives its id. Error: `storage`.
-   * @param formerId the order that the name was linked to, or `null`
+   * @param formerId the order that the name is or was of, or `null`
    */
   approve(
     name: Pick<PushOrder, 'hookId' | 'name'>,

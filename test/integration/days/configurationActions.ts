@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
 import { type Action, pick } from './action.ts';
+import { editOrders, ordersIn, withoutOne } from './configurationFile.ts';
 import type { Life } from './life.ts';
 import { isPulled } from './rids.ts';
 
@@ -17,7 +17,7 @@ async function exportConfiguration(life: Life): Promise<void> {
 /** Imports the file: its orders are as it says, and with `--prune` there are no others that the app asks for. */
 async function importConfiguration(life: Life, ...options: readonly string[]): Promise<void> {
   const file = fileOf(life);
-  const { orders } = configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const orders = ordersIn(file);
   const { code, err } = await life.command([
     'config',
     'import',
@@ -52,19 +52,19 @@ export const configurationActions = {
   planDestination: {
     run: async (life, n) => {
       await exportConfiguration(life);
-      const file = fileOf(life);
-      const whole = configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
       const destination = {
         preset: pick(['nginx', 'pem'], n),
+        parts: null,
         folder: join(pick(life.targets, n), `planned-${n % 4}`),
         automaticUpdates: n % 2 === 0,
       };
-      const orders = whole.orders.map((order, index) =>
-        index === n % whole.orders.length
-          ? { ...order, destinations: [...(order.destinations ?? []), destination] }
-          : order,
+      editOrders(fileOf(life), (orders) =>
+        orders.map((order, index) =>
+          index === n % orders.length
+            ? { ...order, destinations: [...(order.destinations ?? []), destination] }
+            : order,
+        ),
       );
-      writeFileSync(file, JSON.stringify({ ...whole, orders }));
       await importConfiguration(life);
     },
   },
@@ -72,10 +72,7 @@ export const configurationActions = {
     can: (life) => [...life.wishes.keys()].filter(isPulled).length > 3,
     run: async (life, n) => {
       await exportConfiguration(life);
-      const file = fileOf(life);
-      const whole = configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-      const orders = whole.orders.filter((_, index) => index !== n % whole.orders.length);
-      writeFileSync(file, JSON.stringify({ ...whole, orders }));
+      editOrders(fileOf(life), (orders) => withoutOne(orders, n));
       await importConfiguration(life, '--prune');
     },
   },

@@ -2,16 +2,24 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { serviceKey } from '#shared/domain/order.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
+import type { ReferenceService } from '#test/service/referenceService.ts';
 import { fingerprintOf, pemFilesIn } from './folderPair.ts';
 import type { Life } from './life.ts';
 
 /** A container that has a key. */
 const CONTAINER = /\.(?:p12|pfx|jks)$/u;
 
-/** Every export has one key and its certificate, and only the owner reads the key. */
-export function fileProblems({ app, targets, spoiled }: Life): readonly string[] {
-  const exports = Map.groupBy(app.seen().copies, ({ folder }) => folder);
+interface Exported {
+  readonly copies: readonly CopyBundleView[];
+  /** Folders whose files another program changed. */
+  readonly spoiled: ReadonlySet<string>;
+}
+
+/** Every export has one key and its certificate, and only the owner reads the key. @param targets the folders into which the user exports */
+export function folderProblems(targets: readonly string[], { copies, spoiled }: Exported): readonly string[] {
+  const exports = Map.groupBy(copies, ({ folder }) => folder);
   const exportsIn = (folder: string) =>
     (exports.get(folder) ?? []).map(({ files }) => new Set(files.map(({ name }) => name)));
   return targets.flatMap((target) =>
@@ -20,38 +28,50 @@ export function fileProblems({ app, targets, spoiled }: Life): readonly string[]
       if (/^\.notafter-[0-9a-f]+\.tmp$/u.test(entry.name)) return [`${path} is left`];
       if (entry.name.startsWith('.')) return [];
       if (!entry.isDirectory()) return /\.zip$/u.test(entry.name) ? openProblems(path) : [];
-      return spoiled.has(path) ? [] : folderProblems(path, exportsIn(path));
+      return spoiled.has(path) ? [] : pairProblems(path, exportsIn(path));
     }),
   );
 }
 
-/** Copies that are shown as current have the certificate of their order, and those that are kept up to date are current. */
+/** Copies that are shown as current have the certificate of their order. */
+export function currentProblems(
+  { copies, spoiled }: Exported,
+  orders: ReadonlyMap<string, OrderRow>,
+  service: Pick<ReferenceService, 'rids' | 'order'>,
+): readonly string[] {
+  return copies.flatMap(({ folder, files, orderId, state, outdated }) => {
+    const order = orders.get(orderId);
+    if (order === undefined || spoiled.has(folder) || state !== 'fresh' || outdated) return [];
+    // An export can fetch a renewal that no check of the order has seen yet.
+    const rid = serviceKey(order);
+    const newest = service.rids.includes(rid) ? service.order(rid).fingerprint256 : null;
+    return leavesIn(folder, new Set(files.map(({ name }) => name)))
+      .filter((leaf) => leaf !== order.fingerprint256 && leaf !== newest)
+      .map((leaf) => `${folder} is said to be current and has ${leaf} instead of ${order.fingerprint256}`);
+  });
+}
+
+export function fileProblems({ app, targets, spoiled }: Life): readonly string[] {
+  return folderProblems(targets, { copies: app.seen().copies, spoiled });
+}
+
+/** Copies that are shown as current are, and those that are kept up to date are current. */
 export function copyProblems(life: Life): readonly string[] {
   const { app, spoiled, service } = life;
   const { copies, orders, clockAheadMs } = app.seen();
   const now = life.time.clock.now() - (clockAheadMs ?? 0);
   const isCalm = life.calmMs() !== null && life.isTokenGood && Object.keys(service.faults).length === 0;
-  return copies.flatMap(({ folder, files, orderId, state, outdated, autoRefresh }) => {
+  const late = copies.flatMap(({ folder, orderId, state, outdated, autoRefresh }) => {
     const order = orders.get(orderId);
     if (order === undefined || spoiled.has(folder)) return [];
-    const names = new Set(files.map(({ name }) => name));
-    const leaves = state === 'fresh' && !outdated ? leavesIn(folder, names) : [];
-    // An export can fetch a renewal that no check of the order has seen yet.
-    const rid = serviceKey(order);
-    const newest = service.rids.includes(rid) ? service.order(rid).fingerprint256 : null;
-    const wrong = leaves.filter((leaf) => leaf !== order.fingerprint256 && leaf !== newest);
     // An expired certificate waits for the user.
     const isGood = order.failure === null && order.findings.length === 0 && (endOf(order) ?? 0) > now;
     const isLate = isCalm && autoRefresh && outdated && isGood;
-    return [
-      ...wrong.map(
-        (leaf) => `${folder} is said to be current and has ${leaf} instead of ${order.fingerprint256}`,
-      ),
-      ...(isLate && state !== 'changed'
-        ? [`${folder} is to be kept up to date, and is ${state} and outdated`]
-        : []),
-    ];
+    return isLate && state !== 'changed'
+      ? [`${folder} is to be kept up to date, and is ${state} and outdated`]
+      : [];
   });
+  return [...currentProblems({ copies, spoiled }, orders, service), ...late];
 }
 
 /** The fingerprints of the leaves that the files of an export begin with. A file of the chain alone has none. */
@@ -68,7 +88,7 @@ function openProblems(path: string): readonly string[] {
 }
 
 /** @param exports the names of the files of each export into this folder: one may be updated, and another not */
-function folderProblems(folder: string, exports: readonly ReadonlySet<string>[]): readonly string[] {
+function pairProblems(folder: string, exports: readonly ReadonlySet<string>[]): readonly string[] {
   const areApart = (one: string, other: string) => {
     const both = exports.filter((names) => names.has(one) || names.has(other));
     return both.length > 1 || both.some((names) => !names.has(one) || !names.has(other));

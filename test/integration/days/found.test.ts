@@ -16,6 +16,8 @@ const found: Readonly<Record<string, string>> = {
     'revokeToken 0,remove 769,month 0,hours 13,undo 0',
   'an order that is added again after a year': 'remove 0,year 0,restart 0,add 0,hours 1',
   'an order that is added again after a kill': 'prune 0,month 0,kill 0,add 0,daylightSaving 0',
+  'a delivery that is accepted after its name was unlinked':
+    'deliverNew 0,approveDelivery 0,unlinkDelivery 0,deliver 6,approveDelivery 0',
   'events while their secret is replaced':
     'renew 0,restart 260,deliverNew 147,replaceEventSecret 487,rightClock 155,replaceEventSecret 760',
 };

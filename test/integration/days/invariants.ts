@@ -7,9 +7,10 @@ import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { isPushOnly, serviceKey } from '#shared/domain/order.ts';
-import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { processListeners } from '#test/integration/app/leftovers.ts';
 import { alertProblems } from './alertInvariants.ts';
+import { lostDeliveries } from './deliveries.ts';
 import { copyProblems, fileProblems } from './fileInvariants.ts';
 import type { Life } from './life.ts';
 import { secretProblems } from './secretInvariants.ts';
@@ -21,9 +22,6 @@ type Invariant = (life: Life) => readonly string[] | Promise<readonly string[]>;
 
 /** More timers than the parts of the app have, however long it runs. */
 const TIMERS_MAX = 60;
-
-/** A delivery that is settled stays for this long, ms. */
-const KEPT_MS = 90 * DAY_MS;
 
 const activeTimers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
@@ -78,8 +76,9 @@ export const invariants: Readonly<Record<string, Invariant>> = {
     }),
 
   'the orders are those of the user, with what was written about them': ({ app, wishes }) => {
-    const seen = new Map([...app.seen().orders.values()].map((row) => [serviceKey(row), row]));
-    const extra = [...seen.keys()].filter((rid) => !wishes.has(rid));
+    const rows = [...app.seen().orders.values()];
+    const seen = new Map(rows.map((row) => [serviceKey(row), row]));
+    const extra = rows.filter((row) => !wishes.has(serviceKey(row)) || seen.get(serviceKey(row)) !== row);
     const wrong = [...wishes].flatMap(([rid, wish]) => {
       const row = seen.get(rid);
       if (row === undefined) return [`${rid} is missing`];
@@ -90,20 +89,21 @@ export const invariants: Readonly<Record<string, Invariant>> = {
         ? []
         : [`${rid} has ${JSON.stringify(is)} instead of ${JSON.stringify(wish)}`];
     });
-    return [...extra.map((rid) => `${rid} is too much`), ...wrong];
+    return [...extra.map((row) => `${serviceKey(row)} is too much`), ...wrong];
   },
 
   'files belong together, as they were wanted, and nothing else is there': fileProblems,
 
   'files are as current as they are said and wanted to be': copyProblems,
 
-  'no acknowledged delivery is lost': (life) => {
-    const inbox = new Map(life.app.seen().inbox.map((delivery) => [delivery.task, delivery]));
-    return [...life.acknowledged].flatMap(([task, { at, isDiscarded }]) => {
-      const delivery = inbox.get(task);
-      if (delivery === undefined) return life.now() - at < KEPT_MS ? [`${task} is gone`] : [];
-      return isDiscarded || delivery.verdict.kind !== 'discarded' ? [] : [`${task} was discarded`];
-    });
+  'no acknowledged delivery is lost': (life) =>
+    lostDeliveries(life.app.seen().inbox, { acknowledged: life.acknowledged, now: () => life.now() }),
+
+  'nothing that needs review is healthy': ({ app, time, reviews }) => {
+    const { orders, connections, settings, clockAheadMs } = app.seen();
+    const now = time.clock.now() - (clockAheadMs ?? 0);
+    const { statuses } = assess(orders.values(), pollingKindOf(connections), settings, now);
+    return reviews.problems([...orders.values()], statuses);
   },
 
   'each alert comes once, and none is missing': alertProblems,

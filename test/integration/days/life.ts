@@ -22,6 +22,7 @@ import { type Acknowledged, KnownSecrets, type Removed, type Wish } from './expe
 import { imageOf, restoreImage } from './folderImage.ts';
 import { Recorder } from './recorder.ts';
 import { isAtRest, isBusy, untilAnswered } from './rest.ts';
+import { Reviews } from './reviews.ts';
 import { ServerFarm } from './serverFarm.ts';
 import { WriteWatch } from './writeWatch.ts';
 import { Zone } from './zone.ts';
@@ -73,6 +74,7 @@ export class Life {
   readonly secrets = new KnownSecrets();
   /** The validity of every certificate, by its fingerprint; Unix ms. */
   readonly issued = new Map<string, { readonly notBefore: number; readonly notAfter: number }>();
+  readonly reviews = new Reviews();
   /** What the user wants of the orders that are not removed, by rid. */
   readonly wishes = new Map<string, Wish>();
   /** Removed orders that can be brought back, by rid. */
@@ -188,7 +190,9 @@ export class Life {
     this.#note(await this.service.renew(rid, options));
   }
 
-  #note({ fingerprint256, material, notBefore, notAfter }: ServiceOrder): void {
+  #note(issued: ServiceOrder): void {
+    const { fingerprint256, material, notBefore, notAfter } = issued;
+    this.reviews.note(issued);
     this.secrets.addKey(material.key);
     this.issued.set(fingerprint256, { notBefore: notBefore.getTime(), notAfter: notAfter.getTime() });
   }

@@ -23,10 +23,11 @@ export const pushActions = {
   },
   deliverForged: {
     run: async (life, n) => {
-      const status = await life.deliveries.forge(life, pick(life.service.rids, n), n);
-      if (status === 204) throw new Error('a forged delivery was acknowledged');
+      if (await life.deliveries.forge(life, pick(life.service.rids, n), n))
+        throw new Error('a forged delivery was acknowledged');
     },
   },
+  deliverAgain: { run: (life) => life.deliveries.repeat(life) },
   deliverNew: {
     can: (life) => pushedRids(life).length < PUSHED_MAX,
     run: async (life, n) => {
@@ -53,6 +54,13 @@ export const pushActions = {
       const order = ordersOf(life).find(({ serviceName }) => serviceName === delivery.orderName);
       const orderId = (order ?? orderOf(life, n)).id;
       await life.app.call('inbox:map', { deliveryId: delivery.id, orderId });
+    },
+  },
+  unlinkDelivery: {
+    can: ({ app }) => app.seen().inbox.some(({ orderId }) => orderId !== null),
+    run: async ({ app }, n) => {
+      const linked = app.seen().inbox.filter(({ orderId }) => orderId !== null);
+      await app.call('inbox:unmap', pick(linked, n).id);
     },
   },
   discardDelivery: {

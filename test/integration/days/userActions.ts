@@ -104,10 +104,14 @@ export const userActions = {
     can: hasOrders,
     run: async (life, n) => {
       const order = pick(ordersOf(life), n);
-      const { fingerprint256 } = order;
-      if (n % 2 === 0) await life.command(['orders', 'accept', serviceKey(order)]);
-      else if (fingerprint256 !== null)
-        await life.app.call('orders:accept', { id: order.id, fingerprint256 });
+      const { id, fingerprint256 } = order;
+      if (n % 2 === 0) {
+        const { code } = await life.command(['orders', 'accept', serviceKey(order)]);
+        if (code === 0) life.reviews.accept(life.app.order(serviceKey(order)) ?? order);
+      } else if (fingerprint256 !== null) {
+        const done = await life.app.call('orders:accept', { id, fingerprint256 });
+        if (done.ok) life.reviews.accept(order);
+      }
     },
   },
   sync: {

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { pick } from '#test/integration/days/action.ts';
 import { clickTray, type TrayEntry } from '#test/support/trayMenu.ts';
 import { closeWindow, runOnDesktop, windowOf } from './desktopControl.ts';
 import { clickNotification, displayedNotifications, pressNotificationButton } from './notifications.ts';
@@ -8,17 +9,9 @@ import { runCommandLine } from './terminal.ts';
 import { openQuickPage, readTray } from './trayItem.ts';
 import { closeQuick } from './windowInvariants.ts';
 import type { WindowLife } from './windowLife.ts';
-import { closeLayers, pick, toList, untilQuiet, type WindowAction } from './windowSteps.ts';
+import { closeLayers, leaveSettings, toList, untilQuiet, type WindowAction } from './windowSteps.ts';
 
 const sections = ['general', 'connections', 'alerts', 'webHooks', 'presets', 'about'] as const;
-
-/** Leaves the settings: by the button, by Escape, or not. */
-async function leaveSettings(life: WindowLife, n: number): Promise<void> {
-  if (n % 3 === 0) await life.driver.closeSettings();
-  if (n % 3 !== 1) return;
-  await life.page.keyboard.press('Escape');
-  await life.driver.settings().waitFor({ state: 'detached' });
-}
 
 /** Chooses in a list of the settings, and waits until it is so. */
 async function set(life: WindowLife, key: 'language' | 'theme', value: string): Promise<void> {

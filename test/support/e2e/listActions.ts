@@ -1,13 +1,15 @@
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { pick } from '#test/integration/days/action.ts';
+import { isPulled } from '#test/integration/days/rids.ts';
 import type { WindowLife } from './windowLife.ts';
 import {
   chipsOf,
   choose,
   closeLayers,
   focusOrder,
+  openDetails,
   openRowMenu,
-  pick,
   press,
   rowOf,
   toList,
@@ -63,7 +65,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
       const { driver, page, service, wanted } = life;
       const { t } = driver;
       await toList(life);
-      let rid = service.rids.find((one) => !wanted.has(one));
+      let rid = service.rids.find((one) => isPulled(one) && !wanted.has(one));
       if (rid === undefined) {
         rid = `new-${service.rids.length}`;
         await life.issue(rid, `Order ${service.rids.length}`, 1 + (n % 80));
@@ -276,11 +278,7 @@ export const listActions: Readonly<Record<string, WindowAction>> = {
     weight: 2,
     run: async (life, n) => {
       const { page, driver } = life;
-      const order = await focusOrder(life, n);
-      if (n % 2 === 0) await page.keyboard.press('Enter');
-      else await (await rowOf(life, order)).getByText(orderTitle(order), { exact: true }).first().click();
-      const panel = page.getByRole('complementary');
-      await panel.waitFor();
+      const panel = await openDetails(life, await focusOrder(life, n), n % 2 === 0);
       if (n % 4 === 0) await page.keyboard.press('Escape');
       const close = driver.button(driver.t('orders.panel.close'), panel);
       // In a narrow window the details take the place of the list.

@@ -1,6 +1,7 @@
+import { pick } from '#test/integration/days/action.ts';
 import type { Fault } from '#test/service/referenceService.ts';
 import type { WindowLife } from './windowLife.ts';
-import { pick, toList, untilQuiet, type WindowAction } from './windowSteps.ts';
+import { toList, untilQuiet, type WindowAction } from './windowSteps.ts';
 
 const faults: readonly Fault[] = [
   { kind: 'status', status: 503 },
@@ -14,7 +15,7 @@ const faults: readonly Fault[] = [
 ];
 
 /** Checks all orders, by the keys or by the button. */
-async function sync(life: WindowLife, n: number): Promise<void> {
+export async function sync(life: WindowLife, n: number): Promise<void> {
   await toList(life);
   const ways = [
     () => life.page.keyboard.press('Control+r'),
@@ -31,7 +32,7 @@ export const outsideActions: Readonly<Record<string, WindowAction>> = {
   renew: {
     weight: 2,
     run: async (life, n) => {
-      await life.service.renew(pick(life.service.rids, n), { days: pick([90, 60, 30, 6, 1], n >> 3) });
+      await life.renew(pick(life.service.rids, n), pick([90, 60, 30, 6, 1], n >> 3), n % 7 !== 0);
       if (n % 2 === 0) await sync(life, n);
     },
   },

@@ -18,7 +18,8 @@ export async function processTree(pid: number): Promise<readonly TreeProcess[]> 
   ]);
   const coreLimits = /^Max core file size +(\S+) +(\S+)/m.exec(limits)?.slice(1) ?? [];
   const ids = children.split(' ').filter(Boolean).map(Number);
-  const below = await Promise.all(ids.map(processTree));
+  // One may have ended by now.
+  const below = await Promise.all(ids.map((id) => processTree(id).catch(() => [])));
   return [{ pid, command: command.replaceAll('\0', ' '), coreLimits }, ...below.flat()];
 }
 

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import fc from 'fast-check';
 import { saveScreenshot } from '#scripts/screenshot.ts';
 import { noteDays } from '../seedRun.ts';
+import { configurationActions } from './configurationActions.ts';
+import { endpointActions } from './endpointActions.ts';
 import { frameActions } from './frameActions.ts';
+import { inboxActions } from './inboxActions.ts';
 import { listActions } from './listActions.ts';
 import { outsideActions } from './outsideActions.ts';
+import { reviewActions } from './reviewActions.ts';
 import { brokenNow } from './windowInvariants.ts';
 import { WindowLife } from './windowLife.ts';
 import { untilQuiet, type WindowAction } from './windowSteps.ts';
@@ -13,6 +18,10 @@ const actions: Readonly<Record<string, WindowAction>> = {
   ...listActions,
   ...frameActions,
   ...outsideActions,
+  ...inboxActions,
+  ...endpointActions,
+  ...reviewActions,
+  ...configurationActions,
 };
 
 /** How long an invariant may be broken before it counts, ms: what main says takes its way to every surface. */
@@ -54,7 +63,7 @@ async function hold(life: WindowLife): Promise<void> {
   for (;;) {
     await untilQuiet(life);
     // A process may end while it is looked at.
-    const broken = await brokenNow(life).catch((error: unknown) => [String(error)]);
+    const broken = await brokenNow(life).catch((error: unknown) => [inspect(error)]);
     if (broken.length === 0) return;
     if (performance.now() > endsAt) throw new Error(broken.join('\n'));
     await life.page.waitForTimeout(300);
@@ -97,4 +106,19 @@ export async function liveInWindow(seed: number, stepsMax: number, shrinksForMs:
     }),
     { seed, numRuns: 1 },
   );
+}
+
+/** Lives these steps. @param line their names and numbers, as a failure prints them */
+export async function liveStepsInWindow(line: string): Promise<void> {
+  const life = await WindowLife.begin();
+  let hasFailed = true;
+  try {
+    for (const [, name = '', n] of line.matchAll(/(\w+) (\d+)/gu)) {
+      const step = new Step(name, Number(n));
+      if (step.check(life)) await step.run(life);
+    }
+    hasFailed = false;
+  } finally {
+    await life.end(hasFailed);
+  }
 }

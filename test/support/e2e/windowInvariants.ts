@@ -8,6 +8,10 @@ import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import { orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
+import { lostDeliveries } from '#test/integration/days/deliveries.ts';
+import { currentProblems, folderProblems } from '#test/integration/days/fileInvariants.ts';
+import type { FarmServer } from '#test/integration/days/serverFarm.ts';
+import { servedProblems } from '#test/integration/days/serverInvariants.ts';
 import { checkProblems, type Due, dueOf, listProblems, type Said } from '#test/support/surfaces.ts';
 import { wholeTitles, windowsOf } from './desktopControl.ts';
 import { cutOff } from './pageGeometry.ts';
@@ -35,12 +39,15 @@ const invariants: Readonly<Record<string, Invariant>> = {
   'the focus is somewhere to be seen': async ({ life }) => {
     const place = await life.page.evaluate(() => {
       const { activeElement } = document;
+      // A window in the background gets a place for the focus when it comes to the front.
+      if (!document.hasFocus()) return 'elsewhere';
       if (activeElement === null || activeElement === document.body) return 'nowhere';
       const { width, height } = activeElement.getBoundingClientRect();
       // Whoever scrolls takes the row with the focus out of sight, and the next key brings it back.
       const isSeen = activeElement.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0;
       return isSeen ? null : activeElement.outerHTML.slice(0, 200);
     });
+    if (place === 'elsewhere') return [];
     if (place === 'nowhere') return life.isFocusFree ? [] : [place];
     life.isFocusFree = false;
     return place === null ? [] : [place];
@@ -111,6 +118,25 @@ const invariants: Readonly<Record<string, Invariant>> = {
       ...listProblems(due, { quick, status: status.out, metrics: metrics.out }),
       ...checkProblems(due, check.out),
     ];
+  },
+
+  'no acknowledged delivery is lost': async ({ life, snapshot }) => [
+    ...lostDeliveries(snapshot.inbox, { acknowledged: life.acknowledged, now: () => life.now() }),
+    ...(await shownDeliveries(life, snapshot)),
+  ],
+
+  'nothing that needs review is healthy': async ({ life, orders, due }) =>
+    life.reviews.problems(orders, due.assessment.statuses),
+
+  'servers send what they are said to send': async (look) => [
+    ...servedNow(look),
+    ...(await praisedInDetails(look)),
+  ],
+
+  'files belong together, and are as current as they are said to be': async ({ life, snapshot, orders }) => {
+    const exported = { copies: snapshot.copies, spoiled: new Set<string>() };
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return [...folderProblems([life.folder], exported), ...currentProblems(exported, byId, life.service)];
   },
 
   'the tray and the title say what main knows': async ({ life, snapshot, due }) => {
@@ -209,4 +235,66 @@ async function pictures({ app }: WindowLife): Promise<ReadonlyMap<string, string
     ).map(([file, opacity]) => [shapeName(opacity), basename(file, '.png')]),
   );
   return shapes;
+}
+
+/** The deliveries in the list, if it is shown, whose mark is not what main says. */
+async function shownDeliveries({ page }: WindowLife, { inbox }: AppSnapshot): Promise<readonly string[]> {
+  const rows = await page
+    .locator('tr[data-delivery-id]')
+    .evaluateAll((all) =>
+      all.map((row) => ({ id: row.dataset['deliveryId'], mark: row.dataset['verdict'] })),
+    );
+  const marks = new Map(inbox.map(({ id, verdict }) => [id, verdict.kind]));
+  return rows.flatMap(({ id = '', mark }) => {
+    const kind = marks.get(id);
+    return kind === mark || (kind === 'waiting' && mark === 'heldBack')
+      ? []
+      : [`the inbox says ${mark} of ${id}, which is ${kind}`];
+  });
+}
+
+/** A probe may have begun before the server changed, ms. */
+const PROBE_MS = 2000;
+
+/** What main says of servers, and is not so. */
+function servedNow({ life, snapshot, orders, due }: Look): readonly string[] {
+  const { servers } = life;
+  const { endpoints } = snapshot;
+  const isLater = (at: number | null, { changedAt }: FarmServer) => (at ?? 0) > changedAt + PROBE_MS;
+  const wrong = servers.servers.flatMap((server) =>
+    endpoints
+      .filter(({ port, probing }) => port === server.port && server.isUp && !probing)
+      .flatMap(({ addresses }) => addresses)
+      .filter(({ probedAt, error }) => error === null && isLater(probedAt, server))
+      .filter(({ served }) => served?.fingerprint256 !== server.sends)
+      .map(
+        ({ served }) => `the server at ${server.port} sends ${server.sends}, not ${served?.fingerprint256}`,
+      ),
+  );
+  const problems = servedProblems({
+    orders: new Map(orders.map((order) => [order.id, order])),
+    statuses: due.assessment.statuses,
+    endpoints,
+    servers,
+    isProbed: (server) =>
+      endpoints.every(({ port, probedAt }) => port !== server.port || isLater(probedAt, server)),
+  });
+  return [...wrong, ...problems];
+}
+
+/** The servers of the order whose details are open and say that all is done, which never sent its certificate. */
+async function praisedInDetails({ life, snapshot, orders }: Look): Promise<readonly string[]> {
+  const { driver, page, servers } = life;
+  const [title = null] = await page.getByRole('complementary').locator('h2').allTextContents();
+  const [order, ...others] = orders.filter((one) => orderTitle(one) === title);
+  if (order === undefined || others.length > 0) return [];
+  const done = driver.step('servers').getByRole('img', { name: driver.t('places.steps.state.done') });
+  if (!(await done.isVisible())) return [];
+  return servers.servers
+    .filter(
+      ({ port, sent }) =>
+        snapshot.endpoints.some((one) => one.orderId === order.id && one.port === port) &&
+        !sent.has(order.fingerprint256 ?? ''),
+    )
+    .map(({ port }) => `the server at ${port} never sent the certificate of ${title}, and its step is done`);
 }

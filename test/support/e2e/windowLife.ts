@@ -7,10 +7,15 @@ import { serviceKey } from '#shared/domain/order.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { type Answer, notafter } from '#test/integration/cli/askApp.ts';
+import { Deliveries } from '#test/integration/days/deliveries.ts';
+import type { Acknowledged } from '#test/integration/days/expectations.ts';
+import { Reviews } from '#test/integration/days/reviews.ts';
+import { ServerFarm } from '#test/integration/days/serverFarm.ts';
 import { type MovableClock, movableClock } from './movableClock.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { takeNotifications } from './notifications.ts';
 import { pageProcesses } from './processTree.ts';
+import { ReceiverDriver } from './receiverDriver.ts';
 import { startTestService, type TestService } from './service.ts';
 import { driveWindow, type WindowDriver } from './windowDriver.ts';
 
@@ -26,9 +31,15 @@ const beginnings: readonly (readonly [name: string, days: number])[] = [
 /** The certificate of the service itself is valid for longer than this, hours from the true time. */
 const AHEAD_MAX_HOURS = 40 * 24;
 
+/** The names of the first certificate of an order. */
+function namesOf(rid: string): readonly [string, string] {
+  return [`${rid}.example.com`, `www.${rid}.example.com`];
+}
+
 interface Surroundings {
   readonly profile: string;
   readonly folder: string;
+  readonly inputs: string;
   readonly service: TestService;
   readonly clock: MovableClock;
   readonly time: { aheadHours: number };
@@ -39,9 +50,18 @@ export class WindowLife {
   readonly profile: string;
   /** Where files are exported. */
   readonly folder: string;
+  /** What the user has beside: files to import, and those that an administrator gives to servers. */
+  readonly inputs: string;
   readonly service: TestService;
   /** The rids of the orders that the user has. */
   readonly wanted = new Set<string>();
+  readonly deliveries = new Deliveries();
+  /** Deliveries that were answered with 204, by task. */
+  readonly acknowledged = new Map<string, Acknowledged>();
+  readonly reviews = new Reviews();
+  readonly servers = new ServerFarm(() => this.now());
+  /** How often the app was killed. */
+  kills = 0;
   /** Whether the step that just ended leaves the focus nowhere on purpose, as a new page does. */
   isFocusFree = true;
   /** Whether the service was told to answer late or not at all. */
@@ -51,15 +71,16 @@ export class WindowLife {
   #app: NotAfter | null = null;
   #driver: WindowDriver | null = null;
 
-  private constructor({ profile, folder, service, clock, time }: Surroundings) {
+  private constructor({ profile, folder, inputs, service, clock, time }: Surroundings) {
     this.profile = profile;
     this.folder = folder;
+    this.inputs = inputs;
     this.service = service;
     this.#clock = clock;
     this.#time = time;
   }
 
-  /** The first start: a connection, and the orders of the service. */
+  /** The first start: a connection, the orders of the service, and a WebHook. */
   static async begin(): Promise<WindowLife> {
     await takeNotifications();
     const time = { aheadHours: 0 };
@@ -67,12 +88,16 @@ export class WindowLife {
     const profile = await temporaryFolder();
     const folder = join(await temporaryFolder(), 'tls');
     await mkdir(folder);
+    const inputs = await temporaryFolder();
     const clock = await movableClock(await temporaryFolder());
-    const life = new WindowLife({ profile, folder, service, clock, time });
+    const life = new WindowLife({ profile, folder, inputs, service, clock, time });
     for (const [name, days] of beginnings) await life.issue(name.toLowerCase(), name, days);
     await life.start();
     await life.driver.connect(service);
     for (const rid of service.rids) life.wanted.add(rid);
+    const { url, secret } = await new ReceiverDriver(life.driver).addHook();
+    life.deliveries.url = url;
+    life.deliveries.secrets.splice(0, 1, secret);
     return life;
   }
 
@@ -106,7 +131,14 @@ export class WindowLife {
 
   /** Issues the first certificate of an order at the service. */
   async issue(rid: string, name: string, days: number): Promise<void> {
-    await this.service.addOrder({ rid, name, domains: [`${rid}.example.com`], days });
+    this.reviews.note(await this.service.addOrder({ rid, name, domains: namesOf(rid), days }));
+  }
+
+  /** Renews an order at the service. @param keepsNames whether the next certificate has all of its names */
+  async renew(rid: string, days: number, keepsNames: boolean): Promise<void> {
+    const [first, ...others] = namesOf(rid);
+    const domains = keepsNames ? ([first, ...others] as const) : ([first] as const);
+    this.reviews.note(await this.service.renew(rid, { days, domains: [...domains] }));
   }
 
   /** The state of main, as the page of the window has it. */
@@ -133,6 +165,7 @@ export class WindowLife {
     this.#app = await launchNotAfter({ profile: this.profile, env: this.#clock.env });
     await agreeInBoxes(this.app.electron);
     await this.meet();
+    if (this.deliveries.url !== '') await new ReceiverDriver(this.driver).untilListening();
   }
 
   /** Controls the window that is open or about to open, in its language of now. */
@@ -163,6 +196,7 @@ export class WindowLife {
 
   async kill(): Promise<void> {
     this.#driver = null;
+    this.kills += 1;
     const { exitCode, signalCode } = this.app.electron.process();
     const killed = this.app.kill();
     // One that crashed does not end again.
@@ -186,8 +220,10 @@ export class WindowLife {
     try {
       if (this.#app !== null) await (hasFailed ? this.kill() : this.quit());
     } finally {
+      this.servers.close();
       await this.service.close();
-      for (const folder of [this.profile, this.folder]) await rm(folder, { recursive: true, force: true });
+      for (const folder of [this.profile, this.folder, this.inputs])
+        await rm(folder, { recursive: true, force: true });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { vi } from 'vitest';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { pick } from '#test/integration/days/action.ts';
 import type { WindowLife } from './windowLife.ts';
 
 /** Something that happens in a life. `n`: a whole number from 0 that chooses among what is there. */
@@ -13,14 +14,7 @@ export interface WindowAction {
 }
 
 /** How long a part of the window may take to come or go, ms. */
-const WITHIN = { timeout: 10_000, interval: 50 };
-
-/** One of several, which a number chooses. Throws if there is none. */
-export function pick<T>(all: readonly T[], n: number): T {
-  const one = all[n % all.length];
-  if (one === undefined) throw new Error('there is nothing to choose from');
-  return one;
-}
+export const WITHIN = { timeout: 10_000, interval: 50 };
 
 /** What is open above the view: dialogs and menus. */
 function layers({ page }: WindowLife): Locator {
@@ -77,14 +71,22 @@ export async function toList(life: WindowLife): Promise<void> {
 }
 
 /** The row of an order, which is scrolled into view. */
-export async function rowOf(life: WindowLife, { id }: OrderRow): Promise<Locator> {
-  const { page } = life;
-  const row = page.locator(`tr[data-order-id="${id}"]`).first();
-  const rows = page.locator('tr[data-order-id]');
+export function rowOf(life: WindowLife, { id }: OrderRow): Promise<Locator> {
+  return rowAt(life, 'data-order-id', id);
+}
+
+/** A row of the list that is shown. It renders only those in view, so it is looked through from its start. */
+export async function rowAt(
+  { page }: WindowLife,
+  attribute: 'data-order-id' | 'data-delivery-id',
+  id: string,
+): Promise<Locator> {
+  const row = page.locator(`tr[${attribute}="${id}"]`).first();
+  const rows = page.locator(`tr[${attribute}]`);
   await rows.first().waitFor();
-  for (const key of ['Home', 'End']) {
+  for (const key of ['Home', ...Array<string>(9).fill('PageDown'), 'End']) {
     if ((await row.count()) > 0) break;
-    await rows.first().focus();
+    if ((await page.locator(`tr[${attribute}]:focus`).count()) === 0) await rows.first().focus();
     await page.keyboard.press(key);
     await page.waitForTimeout(50);
   }
@@ -104,7 +106,11 @@ export async function focusOrder(life: WindowLife, n: number): Promise<OrderRow>
 
 /** Opens the menu of an order's row: by pointer or by keys. */
 export async function openRowMenu(life: WindowLife, order: OrderRow, byKeys: boolean): Promise<Locator> {
-  const row = await rowOf(life, order);
+  return openMenuOf(life, await rowOf(life, order), byKeys);
+}
+
+/** Opens the menu of a row: by pointer or by keys. */
+export async function openMenuOf(life: WindowLife, row: Locator, byKeys: boolean): Promise<Locator> {
   if (byKeys) {
     await row.focus();
     await life.page.keyboard.press('Shift+F10');
@@ -121,6 +127,27 @@ export async function choose(menu: Locator, name: string, byKeys: boolean): Prom
     await item.focus();
     await item.press('Enter');
   } else await item.click();
+}
+
+/** Opens the details of an order: by pointer or by keys. */
+export async function openDetails(life: WindowLife, order: OrderRow, byKeys: boolean): Promise<Locator> {
+  await toList(life);
+  const row = await rowOf(life, order);
+  if (byKeys) {
+    await row.focus();
+    await life.page.keyboard.press('Enter');
+  } else await row.getByText(orderTitle(order), { exact: true }).first().click();
+  const panel = life.page.getByRole('complementary', { name: orderTitle(order) });
+  await panel.waitFor();
+  return panel;
+}
+
+/** Leaves the settings: by the button, by Escape, or not. */
+export async function leaveSettings(life: WindowLife, n: number): Promise<void> {
+  if (n % 3 === 0) await life.driver.closeSettings();
+  if (n % 3 !== 1) return;
+  await life.page.keyboard.press('Escape');
+  await life.driver.settings().waitFor({ state: 'detached' });
 }
 
 /** Presses a button: by pointer or by keys. */

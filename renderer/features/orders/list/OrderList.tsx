@@ -142,12 +142,14 @@ export function OrderList(props: OrderListProps) {
     select({ ...extended, ids: new Set([...extended.ids].flatMap((id) => orderIdOf(id) ?? [])) });
   }
 
-  /** Removes the selected orders, or this one, and moves to the next row that stays. */
+  /** Removes the selected orders, or this one, and moves to the next row that stays, or else to the one before. */
   function remove(active: string | null): void {
     const ids = selection.ids.size > 0 ? [...selection.ids] : active === null ? [] : [active];
     const isNext = (entry: ListEntry) =>
       entry !== undefined && !isGroup(entry) && !ids.includes(orderOf(entry).id);
-    const next = entries.find((entry, index) => index > grid.activeIndex && isNext(entry))?.id ?? null;
+    const at = grid.activeIndex;
+    const place = entries.slice(at + 1).find(isNext) ?? entries.slice(0, Math.max(0, at)).findLast(isNext);
+    const next = place?.id ?? null;
     if (!removeOrders(ids)) return;
     activateOrder(next);
     select(emptySelection);

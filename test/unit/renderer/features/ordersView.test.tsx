@@ -184,6 +184,16 @@ describe('keyboard', () => {
     await waitFor(() => expect(focusedId()).toBe('b'));
   });
 
+  it('removes the last order with Delete and moves to the one before it', async () => {
+    const { user, asked } = renderList(ordersWithDays(1, 2), {
+      calls: { 'orders:remove': async () => ok(null) },
+    });
+    rowElements()[1]?.focus();
+    await user.keyboard('{Delete}');
+    expect(asked).toEqual([['orders:remove', ['b']]]);
+    await waitFor(() => expect(focusedId()).toBe('a'));
+  });
+
   it('asks before Ctrl+A and Delete remove more than five orders, and keeps them selected', async () => {
     const { user, asked } = renderList(ordersWithDays(1, 2, 3, 4, 5, 6));
     rowElements()[0]?.focus();

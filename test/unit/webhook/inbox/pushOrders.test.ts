@@ -58,6 +58,23 @@ describe('an approval', () => {
     expect(inbox.isMapped('h1', 'shop')).toBe(true);
   });
 
+  it('of an unlinked name gives the delivery to the order that has this name', async () => {
+    const { deliver, inbox, orderList, pushOrders, word, recordOf } = await approved();
+    inbox.unmap('d1');
+    await deliver('d2', second);
+    expect(word('d2')).toBe('waiting unknownName');
+    expect(inbox.approve('d2').ok).toBe(true);
+    expect(pushOrders.list().map(({ id }) => id)).toEqual(['push-1']);
+    expect(recordOf('d2')).toMatchObject({ orderId: 'push-1', verdict: { kind: 'accepted' } });
+    expect(inbox.isMapped('h1', 'shop')).toBe(true);
+
+    inbox.unmap('d2');
+    orderList.remove(['push-1']);
+    await deliver('d3', otherNames);
+    expect(inbox.approve('d3').ok).toBe(true);
+    expect(pushOrders.list().map(({ id }) => id)).toEqual(['push-1']);
+  });
+
   it('settles the others of that name by its rules', async () => {
     const { deliver, inbox, word, pushOrders } = startInbox();
     await deliver('older', first);
