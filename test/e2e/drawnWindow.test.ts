@@ -9,6 +9,8 @@ import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 const hostile = '</script><img src=x onerror="document.title=1">';
 
 const rendererFolder = join(projectFolder, 'out/app/renderer');
@@ -24,7 +26,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'hostile', name: hostile, days: 40 });
   for (let index = 0; index < 20; index += 1)
     await service.addOrder({ rid: `more-${index}`, name: `Order ${index}`, days: 80 });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
 });

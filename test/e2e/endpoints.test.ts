@@ -13,6 +13,8 @@ import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.t
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 let service: TestService;
 let driver: WindowDriver;
 /** Serves the files of its last load, like a web server until its reload. */
@@ -32,7 +34,7 @@ beforeAll(async () => {
   server.on('tlsClientError', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  driver = await driveWindow(await launchNotAfter());
+  driver = await driveWindow(await launchNotAfter({ because }));
   await driver.connect(service);
 });
 

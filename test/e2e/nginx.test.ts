@@ -7,6 +7,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { servedLeaf, startServer } from '../integration/deployment/presets/webServers.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 const servername = 'shop.example.com';
 let service: TestService;
 let driver: WindowDriver;
@@ -14,7 +16,7 @@ let driver: WindowDriver;
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains: [servername] });
-  driver = await driveWindow(await launchNotAfter());
+  driver = await driveWindow(await launchNotAfter({ because }));
   await driver.connect(service);
 });
 

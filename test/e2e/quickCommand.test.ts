@@ -5,8 +5,10 @@ import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('opens the quick window of the running app, from a terminal without a display', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   await app.window();
   const opened = app.electron.waitForEvent('window');
   expect(await runCommandLine(app, ['quick'])).toEqual({ code: 0, out: '', err: '' });

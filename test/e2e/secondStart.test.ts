@@ -3,8 +3,10 @@ import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/s
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('a second start exits at once and shows the window of the first', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const page = await app.window();
   await expect.poll(focusedTitle).toBe('NotAfter');
   await minimizeWindow(app.pid);
@@ -23,7 +25,7 @@ test('a second start exits at once and shows the window of the first', async () 
 });
 
 test('a second start at login changes nothing', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const page = await app.window();
   const closed = page.waitForEvent('close');
   await closeWindow(app.pid);

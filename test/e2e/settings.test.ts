@@ -7,6 +7,8 @@ import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 describe('settings', () => {
   let service: TestService;
   let driver: WindowDriver;
@@ -15,7 +17,7 @@ describe('settings', () => {
     service = await startTestService();
     await service.addOrder({ rid: 'soon', name: 'Soon', days: 40 });
     await service.addOrder({ rid: 'later', name: 'Later', days: 75 });
-    driver = await driveWindow(await launchNotAfter());
+    driver = await driveWindow(await launchNotAfter({ because }));
     await driver.connect(service);
   });
 

@@ -5,6 +5,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 let service: TestService;
 let app: NotAfter;
 let driver: WindowDriver;
@@ -12,7 +14,7 @@ let driver: WindowDriver;
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'portal', name: 'Customer portal', days: 75 });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
   await driver.openSettings('general');

@@ -10,11 +10,10 @@ import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
-import { atEndOfFiles } from './endings.ts';
 import { answerConsent } from './nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from './receiverDriver.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startServiceIn, type TestService } from './service.ts';
 import { runCommandLine } from './terminal.ts';
 import { driveWindow, type WindowDriver } from './windowDriver.ts';
 
@@ -23,6 +22,8 @@ export interface LivedProfile {
   readonly profile: string;
   readonly service: TestService;
   readonly hook: HookAccess;
+  /** The servers of the orders of these names. */
+  readonly servers: Readonly<Record<ServedOrder, Server>>;
   /** The folder below which files are exported. */
   readonly tls: string;
   /** What each order is, by its name. */
@@ -30,6 +31,8 @@ export interface LivedProfile {
   /** What the webhook for alerts received so far, in its order. */
   readonly alerts: readonly ReceivedAlert[];
 }
+
+type ServedOrder = 'Shop' | 'Relay' | 'Portal';
 
 interface ReceivedAlert {
   /** The same for an event that is sent again. */
@@ -73,18 +76,31 @@ const statuses: LivedProfile['statuses'] = {
 const ridOf = (name: string) => name.toLowerCase();
 const domainOf = (name: string) => `${ridOf(name)}.example.com`;
 
+/** What outlives the test file that made the profile. */
+interface MadeProfile extends LivedProfile {
+  /** Brings the services, the servers and the received alerts back to where they were when the profile was made. */
+  bringBack(): void;
+}
+
 /**
  * Makes such a profile by using the app: orders in many statuses under two connections, one of which is rejected; exported
  * folders, two of them kept up to date, a planned one with an own preset; servers with the current, a previous and another
  * certificate; tags, a note, thresholds, a snooze; two renewals; a push-only order, and deliveries that were confirmed, wait
  * and were refused; a webhook that received alerts. It can be started once its app is closed.
+ * @param place a folder for its services and its exported files
+ * @param saysTime whether its services say the time
  */
-export async function livedProfile(): Promise<LivedProfile> {
-  const service = await startTestService();
+export async function makeLivedProfile(place: string, saysTime: () => boolean): Promise<MadeProfile> {
+  const startService = async (name: string) => {
+    const folder = join(place, name);
+    await mkdir(folder);
+    return startServiceIn(folder, { saysTime });
+  };
+  const service = await startService('service');
   for (const spec of specs)
     await service.addOrder({ domains: [domainOf(spec.name)], ...spec, rid: ridOf(spec.name) });
   const profile = await temporaryFolder();
-  const tls = join(await temporaryFolder(), 'tls');
+  const tls = join(place, 'tls');
   await mkdir(tls);
   const app = await launchNotAfter({ profile });
   const driver = await driveWindow(app);
@@ -94,17 +110,23 @@ export async function livedProfile(): Promise<LivedProfile> {
   const typed = typist(app);
   await typed('export', '--preset', 'nginx', '--to', tls, '--keep-updated', 'Shop', 'Blog');
   await typed('export', '--preset', 'nginx', '--to', tls, 'Intranet');
+  const served = {
+    Shop: material(service, 'shop'),
+    Relay: material(service, 'relay'),
+    Portal: material(service, 'archive'),
+  };
   const servers = {
-    Shop: await serve(service, 'shop'),
-    Relay: await serve(service, 'relay'),
-    Portal: await serve(service, 'archive'),
+    Shop: await serve(served.Shop),
+    Relay: await serve(served.Relay),
+    Portal: await serve(served.Portal),
   };
   await typed('config', 'import', '--yes', '--accept-warnings', await configuration(service, servers, tls));
   for (const lead of [1, 2]) {
     await service.renew('shop', { days: 60 + lead });
     await typed('sync', 'Shop');
   }
-  servers.Shop.setSecureContext(material(service, 'shop'));
+  served.Shop = material(service, 'shop');
+  servers.Shop.setSecureContext(served.Shop);
   await service.renew('intranet', { days: 80 });
   await service.renew('relay', { days: 80 });
   await service.renew('blog', { days: 80, domains: ['blog.example.com'] });
@@ -112,12 +134,24 @@ export async function livedProfile(): Promise<LivedProfile> {
   await snooze(driver, 'Wiki');
 
   const hook = await receivePushes(driver, service);
-  await connectRejected(app);
+  const other = await startService('other');
+  await connectRejected(app, other);
   await untilSettled(driver);
   const titles = () => alerts.map(({ title }) => title);
   await vi.waitFor(() => expect(titles()).toEqual(expect.arrayContaining(['Payment', 'Gateway'])), 10_000);
   await app.close();
-  return { profile, service, hook, tls, statuses, alerts };
+
+  const bringBacks = [service.keep(), other.keep(), keepAll(alerts)];
+  const bringBack = () => {
+    for (const each of bringBacks) each();
+    for (const name of Object.keys(servers) as ServedOrder[]) servers[name].setSecureContext(served[name]);
+  };
+  return { profile, service, hook, servers, tls, statuses, alerts, bringBack };
+}
+
+function keepAll<T>(items: T[]): () => void {
+  const kept = [...items];
+  return () => void items.splice(0, items.length, ...kept);
 }
 
 /** Runs commands of the profile, which may end with what they found. */
@@ -129,7 +163,7 @@ function typist(app: NotAfter, input = '') {
 }
 
 /** Lets a server on this computer receive the alerts. */
-async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAlert[]> {
+async function receiveAlerts(driver: WindowDriver): Promise<ReceivedAlert[]> {
   const received: ReceivedAlert[] = [];
   const server = createHttpServer(async (request, response) => {
     const { data } = (await json(request)) as { readonly data: AlertEventJson };
@@ -143,7 +177,7 @@ async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAle
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  opened.push(server);
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const { app, page, t } = driver;
   await driver.openSettings('alerts');
@@ -157,22 +191,17 @@ async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAle
   return received;
 }
 
-const opened: { close(): unknown }[] = [];
-atEndOfFiles(async () => {
-  for (const server of opened.splice(0)) server.close();
-});
-
 function material(service: TestService, rid: string) {
   const { certificate, key } = service.order(rid).material;
   return { cert: certificate, key };
 }
 
-/** A server with the certificate that an order has now, until the end of the file. */
-async function serve(service: TestService, rid: string): Promise<Server> {
-  const server = createServer(material(service, rid));
+/** A server with a certificate, until the process ends. */
+async function serve(present: ReturnType<typeof material>): Promise<Server> {
+  const server = createServer(present);
   server.on('tlsClientError', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  opened.push(server);
+  server.unref();
   return server;
 }
 
@@ -251,8 +280,7 @@ async function receivePushes(driver: WindowDriver, service: TestService): Promis
 }
 
 /** A second connection, whose token the service refuses since. */
-async function connectRejected(app: NotAfter): Promise<void> {
-  const other = await startTestService();
+async function connectRejected(app: NotAfter, other: TestService): Promise<void> {
   await other.addOrder({ rid: 'old', name: 'Old', days: 50, domains: ['old.example.com'] });
   const typed = typist(app, `${other.token}\n`);
   const from = ['--name', 'Old service', '--token-stdin', '--ca-file', other.caFile];

@@ -19,11 +19,19 @@ const started = new Set<ReferenceService>();
  * authority, because creating one takes long.
  */
 export async function startTestService(options: ReferenceServiceOptions = {}): Promise<TestService> {
-  const folder = await temporaryFolder();
+  const service = await startServiceIn(await temporaryFolder(), options);
+  started.add(service);
+  return service;
+}
+
+/** The same, with its files in a folder; it runs until the caller closes it. */
+export async function startServiceIn(
+  folder: string,
+  options: ReferenceServiceOptions = {},
+): Promise<TestService> {
   const kept = join(process.env['NOTAFTER_TEST_OUT'] ?? folder, 'authority');
   const authority = await keptAuthority(kept, Date.now());
   const service = await startReferenceService({ tls: true, orders: 0, authority, ...options });
-  started.add(service);
   const caFile = join(folder, 'company-ca.pem');
   await writeFile(caFile, service.caPem);
   return Object.assign(service, { caFile });

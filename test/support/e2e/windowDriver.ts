@@ -87,15 +87,22 @@ export class WindowDriver {
 
   /** Polls all orders and waits for the answers. */
   async syncNow(): Promise<void> {
-    const before = new Map((await this.orders()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
+    const before = new Map((await this.#polled()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
     await this.syncButton().click();
     const isAskedAgain = async () =>
-      (await this.orders()).every(({ id, lastAttemptAt }) => lastAttemptAt !== before.get(id));
+      (await this.#polled()).every(({ id, lastAttemptAt }) => lastAttemptAt !== before.get(id));
     await vi.waitFor(async () => expect(await isAskedAgain()).toBe(true), { timeout: 15_000 });
     await untilAllAsked(this.page);
   }
 
-  /** Adds orders to the one connection and waits for the answers. */
+  /** The orders that are polled: not those of a connection whose token was rejected, nor push-only ones. */
+  async #polled(): Promise<readonly OrderRow[]> {
+    return (await this.orders()).filter(
+      ({ source, failure }) => source.kind === 'pull' && failure?.kind !== 'unauthorized',
+    );
+  }
+
+  /** Adds orders to the one connection, or the first, and waits for the answers. */
   async addOrders(rids: readonly string[]): Promise<void> {
     const { t } = this;
     await this.button(t('orders.header.add')).click();
