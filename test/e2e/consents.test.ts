@@ -9,7 +9,7 @@ import { freePort, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it compares the first configuration of the receiver with what is asked';
 
 /** Calls main like a page under attack: with any arguments, and without the app's forms. */
 function callFromPage(page: Page, name: string, args: unknown): Promise<unknown> {

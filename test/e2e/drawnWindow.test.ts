@@ -9,7 +9,7 @@ import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it compares what main draws with the page, for orders that nothing changes';
 
 const hostile = '</script><img src=x onerror="document.title=1">';
 

@@ -7,7 +7,7 @@ import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it enters the first address for alerts, and copies its secret once';
 
 test('alerts are posted to an address that the user entered and agreed to, signed by the secret that is copied once', async () => {
   const received: { readonly signed: string; readonly signature: unknown }[] = [];

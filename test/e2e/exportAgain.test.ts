@@ -10,7 +10,7 @@ import { cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeomet
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it counts the actions of a first export, and those of all orders';
 
 let service: TestService;
 let driver: WindowDriver;

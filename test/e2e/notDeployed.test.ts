@@ -11,7 +11,7 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { readTray, shapeName } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'the icon in the tray and the first line of a command must be those of its order';
 
 let service: TestService;
 /** Serves the files of its last load, like a web server until its reload. */

@@ -8,7 +8,7 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it compares all groups of the list with the tags that it sets';
 
 describe('tags in the list', () => {
   let app: NotAfter;

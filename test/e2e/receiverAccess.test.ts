@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it begins with a receiver without a WebHook, whose pages it checks';
 
 describe('accessibility of the receiver and the inbox', () => {
   let service: TestService;

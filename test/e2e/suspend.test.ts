@@ -10,7 +10,7 @@ import { startUndriven } from '#test/support/e2e/undrivenApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { FakeLogind } from '#test/support/fakeLogind.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it counts the alerts of the days asleep, among which other orders would have theirs';
 
 /** Longer than the app waits for polls after a sleep. */
 const WITHIN = { timeout: 90_000, interval: 300 };

@@ -8,7 +8,7 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories, profileWithOrders } from '#test/support/preparedProfile.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it needs certificates of past years, and thousands of orders';
 
 const between = (from: number, to: number) => ({ from, to });
 

@@ -11,7 +11,7 @@ import {
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'its banner tells of one connection, and a profile that has lived has a rejected one';
 
 const identities = (orders: readonly OrderRow[]) =>
   orders.map(({ id, source, alias, fingerprint256 }) => ({ id, source, alias, fingerprint256 }));

@@ -9,7 +9,7 @@ import { readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'the icon has the shape of the worst order, so it begins with none';
 
 describe('the tray icon', () => {
   let service: TestService;

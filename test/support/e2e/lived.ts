@@ -1,17 +1,24 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import { sharedFolderVariable } from '#scripts/lib/tiers.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
 import { keyringSecrets, storeKeyringSecret } from './desktopControl.ts';
 import { type LivedProfile, makeLivedProfile } from './livedProfile.ts';
 import { type LaunchSurroundings, launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { takeNotifications } from './notifications.ts';
+import type { TestService } from './service.ts';
 import { driveWindow, type WindowDriver } from './windowDriver.ts';
 
 /** The app on a profile that has lived. */
-interface LivedStart {
+interface LivedStart extends LivedApp {
   readonly lived: LivedProfile;
+  /** That of the main connection. */
+  readonly service: TestService;
+}
+
+interface LivedApp {
   readonly app: NotAfter;
   readonly driver: WindowDriver;
 }
@@ -45,23 +52,34 @@ export async function launchLived({
   ...options
 }: LivedOptions = {}): Promise<LivedStart> {
   const lived = await restoreLived(saysTime);
+  await takeNotifications();
   for (const spec of orders) await lived.service.addOrder(spec);
-  const { app, driver } = await startLived(lived, options);
-  if (orders.length > 0) await driver.addOrders(orders.map(({ rid }) => rid));
-  return { lived, app, driver };
+  const started = await startLived(lived, options);
+  if (orders.length > 0) await started.driver.addOrders(orders.map(({ rid }) => rid));
+  return { ...started, lived, service: lived.service };
 }
 
 /** Starts the app again on such a profile. */
 export async function startLived(
   { profile }: Pick<LivedProfile, 'profile'>,
   options: LaunchSurroundings = {},
-): Promise<Omit<LivedStart, 'lived'>> {
-  const app = await launchNotAfter({ ...options, profile });
-  await app.window();
-  await app.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 1400),
-  );
-  return { app, driver: await driveWindow(app) };
+): Promise<LivedApp> {
+  const env = { NOTAFTER_LOOPBACK_LISTS: 'true', ...options.env };
+  const app = await launchNotAfter({ ...options, profile, env });
+  const driver = await driveWindow(app);
+  // Until it is shown, the app itself decides its size.
+  await vi.waitFor(() => untilShown(app), { timeout: 15_000 });
+  return { app, driver };
+}
+
+async function untilShown({ electron }: NotAfter): Promise<void> {
+  const size = await electron.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window?.isVisible() !== true) return null;
+    window.setContentSize(1280, 1400);
+    return window.getContentSize();
+  });
+  expect(size).toEqual([1280, 1400]);
 }
 
 /** Brings such a profile back, without a start of the app. @param saysTime as in `LivedOptions` */
@@ -92,7 +110,6 @@ async function makeTemplate(): Promise<Template> {
   await copy(made.profile, join(kept, 'profile'));
   await copy(made.tls, join(kept, 'tls'));
   const stored = [...(await keyringSecrets())].filter(([account]) => !former.has(account));
-  await takeNotifications();
   return { made, kept, secrets: new Map(stored) };
 }
 
