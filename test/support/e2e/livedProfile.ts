@@ -10,10 +10,11 @@ import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
+import { addRevoked, beginWithEarlierData, damageRow, earlier } from './livedParts.ts';
 import { answerConsent } from './nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from './receiverDriver.ts';
-import { startServiceIn, type TestService } from './service.ts';
+import { startServiceIn, type TestService, testAuthority } from './service.ts';
 import { runCommandLine } from './terminal.ts';
 import { driveWindow, type WindowDriver } from './windowDriver.ts';
 
@@ -55,6 +56,7 @@ const specs: readonly (OrderSpec & { readonly name: string })[] = [
   { name: 'Blog', days: 60, domains: ['blog.example.com', 'www.blog.example.com'] },
   { name: 'Archive', days: 45 },
   { name: 'Planned', days: 75 },
+  { name: 'Damaged', days: 60 },
 ];
 
 const statuses: LivedProfile['statuses'] = {
@@ -69,6 +71,10 @@ const statuses: LivedProfile['statuses'] = {
   Archive: 'expiring',
   Planned: 'healthy',
   nobody: 'failing',
+  Leaked: 'revoked',
+  Damaged: 'failing',
+  Branch: 'healthy',
+  Depot: 'needsReview',
   Pushed: 'healthy',
   Old: 'rejected',
 };
@@ -86,28 +92,37 @@ interface MadeProfile extends LivedProfile {
  * Makes such a profile by using the app: orders in many statuses under two connections, one of which is rejected; exported
  * folders, two of them kept up to date, a planned one with an own preset; servers with the current, a previous and another
  * certificate; tags, a note, thresholds, a snooze; two renewals; a push-only order, and deliveries that were confirmed, wait
- * and were refused; a webhook that received alerts. It can be started once its app is closed.
+ * and were refused; a webhook that received alerts; a revoked certificate; data of earlier versions, and a row that another
+ * program damaged. It can be started once its app is closed.
  * @param place a folder for its services and its exported files
  * @param saysTime whether its services say the time
  */
 export async function makeLivedProfile(place: string, saysTime: () => boolean): Promise<MadeProfile> {
+  const authority = await testAuthority(place);
   const startService = async (name: string) => {
     const folder = join(place, name);
     await mkdir(folder);
-    return startServiceIn(folder, { saysTime });
+    return startServiceIn(folder, { saysTime, authority });
   };
   const service = await startService('service');
   for (const spec of specs)
     await service.addOrder({ domains: [domainOf(spec.name)], ...spec, rid: ridOf(spec.name) });
+  await addRevoked(authority, service, 'leaked', 'Leaked');
   const profile = await temporaryFolder();
   const tls = join(place, 'tls');
   await mkdir(tls);
-  const app = await launchNotAfter({ profile });
+  const branch = await startService('branch');
+  await beginWithEarlierData(profile, branch);
+  const app = await launchNotAfter({ profile, env: { NOTAFTER_LOOPBACK_LISTS: 'true' } });
   const driver = await driveWindow(app);
   const alerts = await receiveAlerts(driver);
-  await driver.connect(service, { rids: [...specs.map(({ name }) => ridOf(name)), 'nobody'] });
+  await askForRevocations(driver);
+  await connectAgain(driver, branch);
+  await addConnection(app, 'Main service', service, [...service.rids, 'nobody']);
 
   const typed = typist(app);
+  await typed('sync', ...branch.rids);
+  await typed('orders', 'accept', 'Branch');
   await typed('export', '--preset', 'nginx', '--to', tls, '--keep-updated', 'Shop', 'Blog');
   await typed('export', '--preset', 'nginx', '--to', tls, 'Intranet');
   const served = {
@@ -137,11 +152,14 @@ export async function makeLivedProfile(place: string, saysTime: () => boolean): 
   const other = await startService('other');
   await connectRejected(app, other);
   await untilSettled(driver);
+  await driver.untilStatus('Leaked', 'revoked');
   const titles = () => alerts.map(({ title }) => title);
   await vi.waitFor(() => expect(titles()).toEqual(expect.arrayContaining(['Payment', 'Gateway'])), 10_000);
   await app.close();
+  service.removeOrder('damaged');
+  damageRow(profile, 'damaged');
 
-  const bringBacks = [service.keep(), other.keep(), keepAll(alerts)];
+  const bringBacks = [service.keep(), branch.keep(), other.keep(), keepAll(alerts)];
   const bringBack = () => {
     for (const each of bringBacks) each();
     for (const name of Object.keys(servers) as ServedOrder[]) servers[name].setSecureContext(served[name]);
@@ -279,16 +297,46 @@ async function receivePushes(driver: WindowDriver, service: TestService): Promis
   return hook;
 }
 
-/** A second connection, whose token the service refuses since. */
+/** Lets the app ask for revocations. */
+async function askForRevocations(driver: WindowDriver): Promise<void> {
+  const { page, t } = driver;
+  await driver.openSettings('alerts');
+  await driver.openFoldedSetting(t('settings.authority.title'));
+  await page.getByRole('checkbox', { name: t('settings.authority.revocation') }).click();
+  await driver.closeSettings();
+}
+
+/** Gives the connection of the earlier data a token again. */
+async function connectAgain(driver: WindowDriver, { token }: TestService): Promise<void> {
+  const answer = await driver.page.evaluate(
+    (given) => window.notAfter?.calls['connections:setToken'](given),
+    {
+      ...{ id: earlier.connectionId, token },
+    },
+  );
+  expect(answer?.ok).toBe(true);
+}
+
+/** Adds a connection with orders, and asks for them. */
+async function addConnection(
+  app: NotAfter,
+  name: string,
+  service: TestService,
+  rids: readonly string[],
+): Promise<void> {
+  const typed = typist(app, `${service.token}\n`);
+  const from = ['--name', name, '--token-stdin', '--ca-file', service.caFile];
+  await typed('connections', 'add', service.baseUrl, ...from);
+  await typed('orders', 'add', '--connection', name, ...rids);
+  await typed('sync', ...rids);
+}
+
+/** A connection whose token the service refuses since. */
 async function connectRejected(app: NotAfter, other: TestService): Promise<void> {
   await other.addOrder({ rid: 'old', name: 'Old', days: 50, domains: ['old.example.com'] });
-  const typed = typist(app, `${other.token}\n`);
-  const from = ['--name', 'Old service', '--token-stdin', '--ca-file', other.caFile];
-  await typed('connections', 'add', other.baseUrl, ...from);
-  await typed('orders', 'add', '--connection', 'Old service', 'old');
-  await typed('sync', 'old');
+  await addConnection(app, 'Old service', other, ['old']);
   other.setFault('old', { kind: 'status', status: 401 });
-  await typed('sync', 'old');
+  await typist(app)('sync', 'old');
 }
 
 /** Waits until every server was checked. */
