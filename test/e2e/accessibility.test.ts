@@ -12,6 +12,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it begins with the first start, whose pages it checks';
+
 describe('accessibility in both themes', () => {
   let service: TestService;
   let app: NotAfter;
@@ -21,7 +23,7 @@ describe('accessibility in both themes', () => {
     service = await startTestService();
     for (const days of [-3, 0.5, 3, 20, 75]) await service.addOrder({ days, name: `${days} days` });
     await service.addOrder({ rid: 'future', name: 'Next year', days: 400, lifetimeDays: 90 });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     driver = await driveWindow(app);
   });
 

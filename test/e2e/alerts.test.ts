@@ -6,6 +6,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it counts the alerts of each day, among which other orders would have theirs';
+
 /** Longer than the app needs from an answer of the service to a notification. */
 const QUIET_MS = 800;
 
@@ -43,7 +45,7 @@ describe('alerts', () => {
   });
 
   async function launch(): Promise<void> {
-    app = await launchNotAfter({ profile, movableClock: true });
+    app = await launchNotAfter({ because, profile, movableClock: true });
     driver = await driveWindow(app);
   }
 

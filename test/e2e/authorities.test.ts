@@ -9,6 +9,8 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { startAuthorityServer } from '../integration/monitoring/authority/authorityServer.ts';
 
+const because = 'its certificates are those of an authority whose lists it writes';
+
 test('what certificate authorities say is shown after the user switched it on', async () => {
   const now = Date.now();
   const server = await startAuthorityServer();
@@ -36,7 +38,7 @@ test('what certificate authorities say is shown after the user switched it on', 
     body: JSON.stringify({ suggestedWindow, explanationURL }),
   });
 
-  const app = await launchNotAfter({ env: { NOTAFTER_LOOPBACK_LISTS: 'true' } });
+  const app = await launchNotAfter({ because, env: { NOTAFTER_LOOPBACK_LISTS: 'true' } });
   const driver = await driveWindow(app);
   await driver.connect(service);
   const { page, t } = driver;

@@ -15,6 +15,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { runCommandLine, type TerminalCommand, typeCommand } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it compares the whole output of commands, also of a profile that only commands wrote';
+
 const run = promisify(execFile);
 const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 });
@@ -34,7 +36,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
   await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 3 });
   profile = await temporaryFolder();
-  const app = await launchNotAfter({ profile });
+  const app = await launchNotAfter({ because, profile });
   const driver = await driveWindow(app);
   await driver.connect(service);
   hook = await new ReceiverDriver(driver).addHook();

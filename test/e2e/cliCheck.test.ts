@@ -11,6 +11,8 @@ import { commandOf, runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
 
+const because = 'it compares the whole output of checks, as monitoring reads it';
+
 const page = 'docs/monitoring.md';
 
 let profile: string;
@@ -23,7 +25,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'intranetOrder', name: hostile, days: 75, lifetimeDays: 90 });
   await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 10, lifetimeDays: 90 });
   profile = await temporaryFolder();
-  const app = await launchNotAfter({ profile });
+  const app = await launchNotAfter({ because, profile });
   await (await driveWindow(app)).connect(service);
   await app.close();
 });

@@ -7,6 +7,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it compares the whole output of commands, also where there is nothing to do';
+
 let service: TestService;
 let profile: string;
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
   await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40 });
   profile = await temporaryFolder();
-  const app = await launchNotAfter({ profile });
+  const app = await launchNotAfter({ because, profile });
   await (await driveWindow(app)).connect(service);
   await app.close();
 });

@@ -5,6 +5,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs thousands of orders';
+
 const COUNT = 5_000;
 const rids = Array.from({ length: COUNT }, (_, index) => `rid-${index}`);
 
@@ -29,7 +31,7 @@ describe('while the app runs', () => {
   let app: NotAfter;
 
   beforeAll(async () => {
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     await app.window();
   });
 

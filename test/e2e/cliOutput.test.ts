@@ -8,6 +8,8 @@ import { commandOf, type Program, programs } from '#test/support/e2e/terminal.ts
 import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs orders of which no process is asked, as many as fill a pipe';
+
 let profile: string;
 
 beforeAll(async () => {
@@ -47,7 +49,7 @@ describe.each(programs)('standard output that cannot be written: %s', (program) 
 });
 
 test('standard output that cannot be written is an exit code when the app answers', async () => {
-  const app = await launchNotAfter({ profile });
+  const app = await launchNotAfter({ because, profile });
   await app.window();
   const full = openSync('/dev/full', 'w');
   try {

@@ -9,6 +9,8 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { pemFingerprint } from '#test/support/pemFingerprint.ts';
 
+const because = 'it needs a clock that was wrong before the first start';
+
 const minutes = [1, 6, 20, 61, 1440, 2880].flatMap((each) => [each, -each]);
 
 /** Commands of the program without Electron, with a clock that can be moved. They must succeed. */
@@ -71,7 +73,7 @@ test.for([20, -2880])(
     const profile = await temporaryFolder();
     const clock = await movableClock(await temporaryFolder());
     const started = async () => {
-      const app = await launchNotAfter({ profile, env: clock.env });
+      const app = await launchNotAfter({ because, profile, env: clock.env });
       return await driveWindow(app);
     };
     await takeNotifications();

@@ -8,6 +8,8 @@ import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.t
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it sets up a new computer, and counts what the file has';
+
 describe('the configuration file', () => {
   let service: TestService;
   let file: string;
@@ -51,7 +53,7 @@ describe('the configuration file', () => {
   };
 
   test('is exported from the settings, without the token', async () => {
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     await driver.connect(service);
     const { t } = driver;
@@ -72,7 +74,7 @@ describe('the configuration file', () => {
     shop.destinations = [{ preset: 'nginx', parts: null, folder: '~/tls', automaticUpdates: true }];
     await writeFile(file, JSON.stringify(content));
     const home = await temporaryFolder();
-    const app = await launchNotAfter({ env: { HOME: home } });
+    const app = await launchNotAfter({ because, env: { HOME: home } });
     const driver = await driveWindow(app);
     const { t, page } = driver;
     await answerFileDialogs(app.electron, file);

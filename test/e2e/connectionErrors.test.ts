@@ -10,6 +10,8 @@ import { closedPort, startMisnamedServer, startOtherApi } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it begins with a connection that does not work';
+
 const rid = 'intranetOrder';
 
 function input(field: InputField, reason: InputReason): AppError {
@@ -31,7 +33,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid, name: 'Intranet' });
-    app = await launchNotAfter({ language });
+    app = await launchNotAfter({ because, language });
     driver = await driveWindow(app);
   });
 
@@ -190,7 +192,7 @@ describe('an order whose poll fails', () => {
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid: 'good', name: 'Good' });
-    driver = await driveWindow(await launchNotAfter());
+    driver = await driveWindow(await launchNotAfter({ because }));
   });
 
   test('says in its row and its panel what went wrong, and what to do', async () => {

@@ -9,6 +9,8 @@ import { freePort, ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it compares the first configuration of the receiver with what is asked';
+
 /** Calls main like a page under attack: with any arguments, and without the app's forms. */
 function callFromPage(page: Page, name: string, args: unknown): Promise<unknown> {
   return page.evaluate(
@@ -32,7 +34,7 @@ describe('a consent', () => {
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example.com'] });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     driver = await driveWindow(app);
     await driver.connect(service);
   });
@@ -90,7 +92,7 @@ describe('a private key on the clipboard', () => {
   test('is copied only while the window has the focus, and cannot be pasted into it', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example.com'] });
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     await driver.connect(service);
     const { page, t } = driver;
@@ -176,7 +178,7 @@ describe('a private key on the clipboard', () => {
 test('the dialogs are in Chinese', async () => {
   const service = await startTestService();
   await service.addOrder({ rid: 'shop', name: '商店', domains: ['shop.example.com'] });
-  const app = await launchNotAfter({ language: 'zh_CN' });
+  const app = await launchNotAfter({ because, language: 'zh_CN' });
   const driver = await driveWindow(app);
   await driver.connect(service);
   const { page } = driver;

@@ -9,6 +9,8 @@ import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs a copy of the app whose texts are damaged, and no service';
+
 const texts = {
   main: { en: /^en-.*\.js$/u, chinese: /^zh-CN-.*\.js$/u },
   page: { en: /^enFirstRows-.*\.js$/u, chinese: /^zhFirstRows-.*\.js$/u },
@@ -43,7 +45,7 @@ async function fileOf(app: string, part: keyof typeof texts, language: 'en' | 'c
 test('without the texts of its language, main uses the other one and logs it', async () => {
   const appFolder = await copyOfApp();
   await writeFile(await fileOf(appFolder, 'main', 'en'), 'const en = {');
-  const app = await launchNotAfter({ profile, appFolder });
+  const app = await launchNotAfter({ because, profile, appFolder });
   const driver = await driveWindow(app);
   await driver.row('order-00000').waitFor();
   const { menu } = await untilTray(app.pid);

@@ -11,6 +11,8 @@ import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it begins with the first start, whose page it looks at';
+
 const longNames = {
   en: 'Customer portal of the northern subsidiaries and their partners',
   'zh-CN': '华北地区客户服务门户网站及合作伙伴订单管理平台测试环境',
@@ -32,7 +34,7 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
     });
     await service.addOrder({ rid: 'expiredOrder', name: `${longNames[locale]} 2`, days: -4 });
     await service.addOrder({ rid: 'healthyOrder', name: 'API', days: 200 });
-    app = await launchNotAfter(locale === 'en' ? {} : { language: 'zh_CN' });
+    app = await launchNotAfter({ because, language: locale === 'en' ? 'en' : 'zh_CN' });
     driver = await driveWindow(app);
     receiver = new ReceiverDriver(driver);
     await driver.page.emulateMedia({ reducedMotion: 'reduce' });

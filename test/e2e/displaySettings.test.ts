@@ -6,6 +6,8 @@ import { cutOff, narrowTo } from '#test/support/e2e/pageGeometry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs orders that no service changes while pages are compared';
+
 describe('the window with the settings of a user who sees little', () => {
   let app: NotAfter;
   let driver: WindowDriver;
@@ -17,7 +19,7 @@ describe('the window with the settings of a user who sees little', () => {
       await temporaryFolder(),
       names.map((name) => ({ name, certificates })),
     );
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     await driver.row('One').waitFor();
   });

@@ -10,6 +10,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it drags rows over the screen, which must all be in a small window';
+
 let service: TestService;
 let app: NotAfter;
 let driver: WindowDriver;
@@ -19,7 +21,7 @@ beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
   await service.addOrder({ rid: 'mail', name: 'Mail', days: 70, domains: ['mail.example.com'] });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
   target = await startDropTarget();

@@ -9,9 +9,10 @@ import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 let service: TestService;
 let driver: WindowDriver;
@@ -20,20 +21,15 @@ let server: Server;
 let place: string;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains: ['shop.example.com'] });
-  await service.addOrder({
-    rid: 'mail',
-    name: 'Mail',
-    days: 70,
-    domains: ['smtp.mail.invalid', '*.mail.invalid'],
-  });
+  const orders = [
+    { rid: 'store', name: 'Store', days: 12, domains: ['store.example.com'] },
+    { rid: 'mail', name: 'Mail', days: 70, domains: ['smtp.mail.invalid', '*.mail.invalid'] },
+  ] as const;
+  ({ service, driver } = await launchLived({ orders }));
   server = createServer(present());
   server.on('tlsClientError', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  driver = await driveWindow(await launchNotAfter());
-  await driver.connect(service);
 });
 
 afterAll(() => {
@@ -42,7 +38,7 @@ afterAll(() => {
 
 /** The service's current leaf with its chain, and the key. */
 function present() {
-  const { certificate, key } = service.order('shop').material;
+  const { certificate, key } = service.order('store').material;
   return { cert: certificate, key };
 }
 
@@ -53,7 +49,7 @@ const until = (places: Locator, verdict: PlaceStatus) => driver.untilServerVerdi
 
 test('an endpoint is added by keyboard, and is found deployed', async () => {
   const { t, page } = driver;
-  const places = await section('Shop');
+  const places = await section('Store');
   await places.getByText(t('places.empty.why')).waitFor();
   await driver.screenshot('places-none');
   const other = driver.button(t('places.empty.other'), places);
@@ -74,50 +70,52 @@ test('an endpoint is added by keyboard, and is found deployed', async () => {
   await tabTo(page, driver.button(t('places.form.advanced'), driver.dialog()));
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await page.keyboard.type('shop.example.com');
+  await page.keyboard.type('store.example.com');
   await driver.screenshot('places-form');
   await page.keyboard.press('Enter');
   await driver.dialog().waitFor({ state: 'detached' });
   await until(places, 'current');
-  expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
+  expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'store.example.com' }));
   // The button that opened the form is gone: the focus stays in the panel.
   await expect
-    .poll(() => page.getByRole('complementary', { name: 'Shop' }).locator(':focus').count())
+    .poll(() => page.getByRole('complementary', { name: 'Store' }).locator(':focus').count())
     .toBe(1);
 });
 
 test('an order that was never renewed is expected to be renewed, and never overdue', async () => {
-  const panel = await driver.openDetails('Shop');
+  const panel = await driver.openDetails('Store');
   await panel.getByText(/^Expected to be renewed by /u).waitFor();
-  expect(await driver.status('Shop')).toBe('expiring');
+  expect(await driver.status('Store')).toBe('expiring');
   expect(await panel.textContent()).not.toMatch(/overdue/iu);
   await driver.screenshot('places-expected');
 });
 
 test('a server that still serves the old certificate is found and explained after a renewal', async () => {
   const { t, page } = driver;
-  const places = await section('Shop');
-  await service.renew('shop', { days: 89.5 });
+  const places = await section('Store');
+  await service.renew('store', { days: 89.5 });
   await driver.syncNow();
   await until(places, 'stale');
   const clause = t('places.said.server.stale');
   await places.getByText(new RegExp(clause, 'iu')).first().waitFor();
   expect(await places.textContent()).toContain(t('places.next.export'));
-  await driver.untilStatus('Shop', 'notDeployed');
+  await driver.untilStatus('Store', 'notDeployed');
   await driver.screenshot('places-stale');
   await expectNoBarriers(page);
 
   const filter = page.getByRole('button', { name: /^Not deployed/u });
   await filter.click();
-  await expect.poll(() => driver.names()).toEqual(['Shop']);
+  await expect
+    .poll(async () => (await driver.names()).toSorted())
+    .toEqual(['Intranet', 'Portal', 'Relay', 'Store']);
   await driver.button(t('orders.empty.showAll')).waitFor({ state: 'detached' });
   await filter.click();
-  await expect.poll(() => driver.names()).toHaveLength(2);
+  await expect.poll(() => driver.names()).toContain('Mail');
 });
 
 test('after the server has the new certificate, a check finds it deployed', async () => {
   const { t } = driver;
-  const places = await section('Shop');
+  const places = await section('Store');
   server.setSecureContext(present());
   await driver.button(t('places.endpoint.checkNow', { place }), places).click();
   await until(places, 'current');
@@ -127,7 +125,7 @@ test('after the server has the new certificate, a check finds it deployed', asyn
 
 test('an incomplete served chain is shown as its own problem', async () => {
   const { t, page } = driver;
-  const places = await section('Shop');
+  const places = await section('Store');
   const { cert, key } = present();
   const [leaf = ''] = cert.split(/(?<=-----END CERTIFICATE-----\n)/u);
   server.setSecureContext({ cert: leaf, key });
@@ -140,14 +138,14 @@ test('an incomplete served chain is shown as its own problem', async () => {
 
 test('a removed endpoint is restored with its results', async () => {
   const { t, page } = driver;
-  const places = await section('Shop');
+  const places = await section('Store');
   await driver.button(t('places.endpoint.more', { place }), places).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: t('places.endpoint.remove') }).focus();
   await page.keyboard.press('Enter');
   await page.getByText(t('places.endpoint.removed', { place })).waitFor();
   await places.getByText(t('places.empty.why')).waitFor();
-  const chip = driver.button(t('places.suggestion.add', { place: 'shop.example.com' }), places);
+  const chip = driver.button(t('places.suggestion.add', { place: 'store.example.com' }), places);
   await expect.poll(() => isFocused(chip)).toBe(true);
   await driver.button(t('orders.action.undo')).click();
   await until(places, 'misconfigured');
@@ -169,7 +167,7 @@ test('accepting a suggestion moves the focus to the new endpoint', async () => {
 
 test('suggested endpoints are added for several orders at once, with a reason for each failure', async () => {
   const { t, page } = driver;
-  await driver.select(['Shop', 'Mail']);
+  await driver.select(['Store', 'Mail']);
   await driver.button(t('places.bulk.open')).click();
   await driver
     .dialog()
@@ -195,13 +193,13 @@ test('suggested endpoints are added for several orders at once, with a reason fo
 test('the step of the files shows its folder, and forgetting it keeps the focus near', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  await driver.select(['Shop']);
+  await driver.select(['Store']);
   await driver.openSelectionExport();
   await driver.chooseExportPlace('folder', target);
   await driver.untilExported();
   await driver.finishExport();
-  const folder = join(target, 'shop');
-  await driver.openDetails('Shop');
+  const folder = join(target, 'store');
+  await driver.openDetails('Store');
   const files = driver.step('files');
   await files.getByText(folder).first().waitFor();
   const details = driver.button(t('places.steps.details'), files);
@@ -218,14 +216,14 @@ test('the step of the files shows its folder, and forgetting it keeps the focus 
   await page.getByRole('menuitem', { name: t('copies.forget') }).focus();
   await page.keyboard.press('Enter');
   await copy.waitFor({ state: 'detached' });
-  const panel = page.getByRole('complementary', { name: 'Shop' });
+  const panel = page.getByRole('complementary', { name: 'Store' });
   await expect.poll(() => panel.locator(':focus').count()).toBe(1);
 });
 
 test.each([
-  ['markdown', 'report.md', /^### NotAfter: .+\| Shop \|/su],
-  ['csv', 'report.csv', /^\ufefforder,rid,.+\r\nShop,shop,/su],
-  ['json', 'report.json', /^\{\n {2}"schema": 2,.+"title": "Shop"/su],
+  ['markdown', 'report.md', /^### NotAfter: .+\| Store \|/su],
+  ['csv', 'report.csv', /^\ufefforder,rid,.+\r\nStore,store,/su],
+  ['json', 'report.json', /^\{\n {2}"schema": 2,.+"title": "Store"/su],
 ] as const)('a report is saved as %s', async (format, name, content) => {
   const { t, page } = driver;
   const path = join(await temporaryFolder(), name);
@@ -244,7 +242,7 @@ test('a report of all orders is copied', async () => {
   await page.getByRole('menuitem', { name: t('places.report.copy') }).click();
   await page.getByText(t('places.report.copied')).waitFor();
   const text = await driver.app.electron.evaluate(({ clipboard }) => clipboard.readText());
-  expect(text).toContain('Shop');
+  expect(text).toContain('Store');
   expect(text).not.toContain(service.token);
   await driver.app.close();
 });

@@ -7,6 +7,8 @@ import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it enters the first address for alerts, and copies its secret once';
+
 test('alerts are posted to an address that the user entered and agreed to, signed by the secret that is copied once', async () => {
   const received: { readonly signed: string; readonly signature: unknown }[] = [];
   const server = createServer(async (request, response) => {
@@ -19,7 +21,7 @@ test('alerts are posted to an address that the user entered and agreed to, signe
   const { baseUrl, close } = await serve(server, 'http');
   onTestFinished(close);
 
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const driver = await driveWindow(app);
   const { page, t } = driver;
   await driver.openSettings('alerts');

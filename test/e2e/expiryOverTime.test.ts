@@ -4,12 +4,14 @@ import { takeNotifications, untilDisplayed } from '#test/support/e2e/notificatio
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('an order that was healthy is expiring fifteen days later, in the list and in a notification', async () => {
   await takeNotifications();
   // Days pass for the app alone.
   const service = await startTestService({ saysTime: false });
   await service.addOrder({ name: 'Shop', days: 40.5 });
-  const app = await launchNotAfter({ movableClock: true });
+  const app = await launchNotAfter({ because, movableClock: true });
   const driver = await driveWindow(app);
   await driver.connect(service);
   await driver.untilStatus('Shop', 'healthy');

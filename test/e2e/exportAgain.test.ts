@@ -10,6 +10,8 @@ import { cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeomet
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it counts the actions of a first export, and those of all orders';
+
 let service: TestService;
 let driver: WindowDriver;
 let target: string;
@@ -18,7 +20,7 @@ beforeAll(async () => {
   service = await startTestService();
   for (let index = 1; index <= 12; index += 1)
     await service.addOrder({ rid: `order-${index}`, name: `Order ${index}`, days: 30 + index });
-  driver = await driveWindow(await launchNotAfter());
+  driver = await driveWindow(await launchNotAfter({ because }));
   await driver.connect(service);
   target = await temporaryFolder();
 });

@@ -12,6 +12,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { canMountForAll, noMounts } from '#test/support/mounts.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const names = ['Intranet', 'Mail', 'Portal', 'Shop'] as const;
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
   for (const [index, name] of names.entries()) {
     await service.addOrder({ rid: name.toLowerCase(), name, days: 60 + index });
   }
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
 });

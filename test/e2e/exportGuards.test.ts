@@ -2,20 +2,18 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { proofText } from '#shared/i18n/exportText.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 let app: NotAfter;
 let driver: WindowDriver;
 
 beforeAll(async () => {
-  const service = await startTestService();
-  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['*.shop.example.com'] });
-  app = await launchNotAfter();
-  driver = await driveWindow(app);
-  await driver.connect(service);
+  ({ app, driver } = await launchLived({
+    orders: [{ rid: 'store', name: 'Store', days: 60, domains: ['*.store.example.com'] }],
+  }));
 });
 
 test('a private key goes into a synced git worktree only after consent in a native dialog, and the files are verified', async () => {
@@ -27,7 +25,7 @@ test('a private key goes into a synced git worktree only after consent in a nati
   await mkdir(join(worktree, '.git'));
   await writeFile(join(worktree, '.stfolder'), '');
 
-  await driver.select(['Shop']);
+  await driver.select(['Store']);
   await driver.openSelectionExport();
   await driver.chooseExportPlace('folder', target);
   await driver.untilReview();
@@ -37,7 +35,7 @@ test('a private key goes into a synced git worktree only after consent in a nati
   const lines = dialog.getByRole('textbox', {
     name: t('exporting.warning.gitIgnoreLines', { worktree }),
   });
-  expect(await lines.inputValue()).toBe('/certs/shop/privkey.pem\n/certs/shop/.notafter-*');
+  expect(await lines.inputValue()).toBe('/certs/store/privkey.pem\n/certs/store/.notafter-*');
   await driver.screenshot('export-guards');
   const write = driver.button(t('exporting.write', { count: 1 }), dialog);
   await write.click();
@@ -49,9 +47,9 @@ test('a private key goes into a synced git worktree only after consent in a nati
   await dialog.getByText(t('exporting.done.title'), { exact: true }).waitFor();
 
   await dialog
-    .getByText(proofText({ kind: 'proven', servername: 'www.shop.example.com', protocol: 'TLSv1.3' }, t))
+    .getByText(proofText({ kind: 'proven', servername: 'www.store.example.com', protocol: 'TLSv1.3' }, t))
     .waitFor();
   await driver.screenshot('export-proven');
-  expect(await readFile(join(target, 'shop', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
+  expect(await readFile(join(target, 'store', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
   await driver.finishExport();
 });

@@ -9,6 +9,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding, pemBodyLine } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it is about the first start';
+
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('from the first start to an export', () => {
@@ -22,7 +24,7 @@ describe('from the first start to an export', () => {
     await service.addOrder({ rid: 'expiringOrder', name: 'Customer portal', days: 20 });
     await service.addOrder({ rid: 'criticalOrder', name: 'Public API', days: 3, keyKind: 'rsa2048' });
     await service.addOrder({ rid: 'expiredOrder', name: 'Spring campaign', days: -4 });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     driver = await driveWindow(app);
   });
 

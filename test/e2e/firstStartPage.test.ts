@@ -8,6 +8,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it is about the first start';
+
 /** Counts what a person does: pastes and presses. */
 class Actions {
   readonly #driver: WindowDriver;
@@ -46,7 +48,7 @@ const curl = ({ baseUrl, token, rids }: TestService) =>
 describe('the first start on one page', () => {
   test('leads from a curl command and a list of rids to the orders with two pastes and one press', async () => {
     const service = await serviceWithOrders(false);
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     const { page, t } = driver;
     const actions = new Actions(driver);
@@ -93,7 +95,7 @@ describe('the first start on one page', () => {
       'mN8vC2zX5kJ7hG4fD1sA6pO3iU9yT0rEwQ_bL-VYHe2oR',
     ];
     for (const rid of rids) await service.addOrder({ rid, name: `Order ${rid.slice(-2)}`, days: 30 });
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     const { page, t } = driver;
     const actions = new Actions(driver);
@@ -122,7 +124,7 @@ describe('the first start on one page', () => {
 
   test('leads there with one paste, and leaves out the unknown rids with one press', async () => {
     const service = await serviceWithOrders(false);
-    const driver = await driveWindow(await launchNotAfter());
+    const driver = await driveWindow(await launchNotAfter({ because }));
     const { t } = driver;
     const actions = new Actions(driver);
     const table = ['name\trid', ...service.rids.map((rid) => `Some order\t${rid}`), 'Gone\tnobody1'];
@@ -138,7 +140,7 @@ describe('the first start on one page', () => {
 
   test('offers the CA file where it is missed, and tries again with it', async () => {
     const service = await serviceWithOrders(true);
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     const { page, t } = driver;
     const actions = new Actions(driver);
@@ -155,7 +157,7 @@ describe('the first start on one page', () => {
 
   test('says at the field what is wrong with the token or the address, and stores nothing meanwhile', async () => {
     const service = await serviceWithOrders(false);
-    const driver = await driveWindow(await launchNotAfter());
+    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     const actions = new Actions(driver);
     const [rid = ''] = service.rids;
@@ -180,7 +182,7 @@ describe('the first start on one page', () => {
 
   test('sends nothing while an address is being typed', async () => {
     const service = await serviceWithOrders(false);
-    const driver = await driveWindow(await launchNotAfter());
+    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     await enterFirstText(page, t, `Bearer ${service.token} ${service.rids[0]}`);
     await driver.button(t('firstStart.byHand')).click();
@@ -199,7 +201,7 @@ describe('the first start on one page', () => {
     ['the smallest window at 200 %', 760, 520, 2],
   ])('shows its main button in %s', async (_name, width, height, zoom) => {
     const service = await serviceWithOrders(false);
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     const { page, t } = driver;
     await app.electron.evaluate(
@@ -222,7 +224,7 @@ describe('the first start on one page', () => {
   });
 
   test('changes language and theme at once', async () => {
-    const driver = await driveWindow(await launchNotAfter());
+    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     await page.getByLabel(t('settings.theme'), { exact: true }).selectOption('dark');
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');

@@ -8,6 +8,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { chineseLeft, englishLeft } from '#test/support/e2e/untranslatedTexts.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it is about the help of someone who begins, also before the first connection';
+
 describe.each([
   { system: 'en', left: chineseLeft, front: 'Documents', guide: 'User guide', picture: 'First start' },
   { system: 'zh_CN', left: englishLeft, front: '文档', guide: '用户指南', picture: '首次启动' },
@@ -19,7 +21,7 @@ describe.each([
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid: 'SENTINELorder', name: 'SENTINEL', days: 75 });
-    app = await launchNotAfter({ language: system });
+    app = await launchNotAfter({ because, language: system });
     driver = await driveWindow(app);
   });
 

@@ -13,6 +13,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding, pemBodyLine, secretNumber } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 /** Longer than the app needs to process a delivery. */
 const QUIET_MS = 800;
 
@@ -37,7 +39,7 @@ describe('deliveries', () => {
   });
 
   async function start(): Promise<void> {
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     receiver = new ReceiverDriver(driver);
     hasQuit = false;

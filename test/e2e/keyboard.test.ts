@@ -8,13 +8,15 @@ import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.t
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 describe('without a mouse', () => {
   test('adding an order, moving in the list, reading the panel and exporting work', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'a', name: 'Order a', days: 40 });
     await service.addOrder({ rid: 'b', name: 'Order b', days: 50 });
     await service.addOrder({ rid: 'c', name: 'Order c', days: 60 });
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const driver = await driveWindow(app);
     const { page, t } = driver;
     const { keyboard } = page;

@@ -13,6 +13,8 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 import { unlockKeyring } from '#test/support/secretService.ts';
 import { withDesktop } from '#test/support/testDesktop.ts';
 
+const because = 'it needs a keychain that is locked, missing or replaced';
+
 let service: TestService;
 
 beforeAll(async () => {
@@ -73,7 +75,7 @@ describe('a locked keyring', () => {
 
   test('does not take a token on the first start, until it is unlocked', async () => {
     await withDesktop(['--keyring', 'locked'], async (env) => {
-      const app = await launchNotAfter({ env });
+      const app = await launchNotAfter({ because, env });
       const driver = await driveWindow(app);
       const { t, page } = driver;
       await enterEverything(driver);

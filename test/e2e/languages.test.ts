@@ -17,6 +17,8 @@ import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { chineseLeft, englishLeft } from '#test/support/e2e/untranslatedTexts.ts';
 import { driveWindow, WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it begins with the first start, in each language, with names that are in no catalog';
+
 const languages = [
   { system: 'zh_CN', other: 'en', html: 'zh-CN', left: englishLeft, leftOfOther: chineseLeft },
   { system: 'en', other: 'zh-CN', html: 'en', left: chineseLeft, leftOfOther: englishLeft },
@@ -33,7 +35,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await service.addOrder({ rid: 'r1', name: 'srv-1', days: 75 });
     await service.addOrder({ rid: 'r2', name: 'srv-2', days: 5 });
     await service.addOrder({ rid: 'r3', name: 'srv-3', days: -5 });
-    app = await launchNotAfter({ language: language.system });
+    app = await launchNotAfter({ because, language: language.system });
     driver = await driveWindow(app);
     await takeNotifications();
   });

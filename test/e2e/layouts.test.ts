@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runOnDesktop } from '#test/support/e2e/desktopControl.ts';
-import { livedProfile } from '#test/support/e2e/livedProfile.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { pressKeys } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 let driver: WindowDriver;
 let count: number;
 
 beforeAll(async () => {
-  const { profile, statuses } = await livedProfile();
-  count = Object.keys(statuses).length;
-  driver = await driveWindow(await launchNotAfter({ profile }));
+  const start = await launchLived();
+  count = Object.keys(start.lived.statuses).length;
+  driver = start.driver;
 });
 
 afterAll(() => runOnDesktop('setxkbmap', 'us'));

@@ -8,8 +8,9 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { closeWindow, wholeTitles } from '#test/support/e2e/desktopControl.ts';
-import { type LivedProfile, livedProfile } from '#test/support/e2e/livedProfile.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { launchLived, startLived } from '#test/support/e2e/lived.ts';
+import type { LivedProfile } from '#test/support/e2e/livedProfile.ts';
+import { type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
@@ -21,17 +22,12 @@ let app: NotAfter;
 let driver: WindowDriver;
 
 async function start(): Promise<void> {
-  app = await launchNotAfter({ profile: lived.profile });
-  await app.electron.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.setContentSize(1100, 1000),
-  );
-  driver = await driveWindow(app);
+  ({ app, driver } = await startLived(lived));
 }
 
 beforeAll(async () => {
-  lived = await livedProfile();
-  await start();
-}, 120_000);
+  ({ lived, app, driver } = await launchLived());
+});
 
 /** What time alone changes in a text. */
 const steady = (text: string) =>

@@ -4,6 +4,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs thousands of orders';
+
 /** Holds the snapshot back from now on; `releaseSnapshot` gives or loses it. */
 function holdSnapshot(app: NotAfter): Promise<void> {
   return app.electron.evaluate(({ ipcMain }) => {
@@ -39,7 +41,7 @@ describe('10,000 orders', () => {
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
+    app = await launchNotAfter({ because, profile: profileWithOrders(await temporaryFolder(), count) });
     driver = await driveWindow(app);
     await driver.row('order-00000').waitFor();
   });

@@ -16,13 +16,15 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it is about the dialogs of the first start and of a quit';
+
 const t = translatorOf('en');
 
 describe('the native dialog for files', () => {
   test('chooses the folder of an export, or keeps the form when it is closed', async () => {
     const service = await startTestService();
     await service.addOrder({ rid: 'a', name: 'Order a' });
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     const real = await app.electron.evaluateHandle(({ dialog }) => dialog.showOpenDialog);
     const driver = await driveWindow(app);
     await driver.connect(service);

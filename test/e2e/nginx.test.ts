@@ -2,26 +2,26 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { joinCommand } from '#shared/domain/commandWords.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { servedLeaf, startServer } from '../integration/deployment/presets/webServers.ts';
 
-const servername = 'shop.example.com';
+const servername = 'store.example.com';
 let service: TestService;
 let driver: WindowDriver;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12, domains: [servername] });
-  driver = await driveWindow(await launchNotAfter());
-  await driver.connect(service);
+  ({ service, driver } = await launchLived({
+    orders: [{ rid: 'store', name: 'Store', days: 12, domains: [servername] }],
+  }));
 });
 
 /** Exports the order for nginx. @returns the lines for its configuration, as the window shows them */
 async function exportForNginx(): Promise<string> {
   const { t } = driver;
-  await driver.select(['Shop']);
+  await driver.select(['Store']);
   await driver.openSelectionExport();
   await driver
     .dialog()
@@ -70,15 +70,15 @@ test('nginx serves an export, its renewal after one click, and the restored prev
   const { t, page } = driver;
   const nginx = await startServer('nginx', { snippet: await exportForNginx(), servername });
   const served = () => servedLeaf(nginx.port, servername, service.caPem);
-  const issued = async () => (await driver.orders())[0]?.fingerprint256;
+  const issued = async () => (await driver.order('Store'))?.fingerprint256;
   const first = await issued();
   expect(await served()).toBe(first);
 
-  const copies = await driver.openStep('Shop', 'files');
+  const copies = await driver.openStep('Store', 'files');
   await setCommand(copies, nginx.reloadCommand);
   await addEndpoint(`127.0.0.1:${nginx.port}`);
   await untilVerdict('current');
-  await service.renew('shop', { days: 89.5 });
+  await service.renew('store', { days: 89.5 });
   await driver.syncNow();
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
   expect(await served()).toBe(first);

@@ -11,6 +11,8 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { readTray, shapeName } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'the icon in the tray and the first line of a command must be those of its order';
+
 let service: TestService;
 /** Serves the files of its last load, like a web server until its reload. */
 let server: Server;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   server.on('tlsClientError', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   profile = await temporaryFolder();
-  app = await launchNotAfter({ profile });
+  app = await launchNotAfter({ because, profile });
   driver = await driveWindow(app);
   await driver.connect(service);
   await driver.untilStatus('Shop', 'critical');

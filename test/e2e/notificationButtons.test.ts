@@ -10,11 +10,13 @@ import {
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('the button of a notification snoozes its order, and a click shows it in a new window', async () => {
   await takeNotifications();
   const service = await startTestService();
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 20 });
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const driver = await driveWindow(app);
   const { t, page } = driver;
   await driver.connect(service);

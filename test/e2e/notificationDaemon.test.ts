@@ -6,6 +6,8 @@ import { endPart, onDesktop, startNotificationDaemon } from '#test/support/e2e/o
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it needs another notification daemon, on a bus of its own';
+
 /** Snoozes all orders: their notifications have no reason any more. */
 async function snoozeAll(driver: WindowDriver): Promise<void> {
   const ids = (await driver.orders()).map(({ id }) => id);
@@ -18,7 +20,7 @@ test('an alert waits for a program that shows notifications, is shown once, and 
     // Urgent ones stay on the screen until they are closed.
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 3 });
     const profile = await temporaryFolder();
-    let app = await launchNotAfter({ profile });
+    let app = await launchNotAfter({ because, profile });
     let driver = await driveWindow(app);
     await driver.connect(service);
     await driver.untilStatus('Shop', 'critical');

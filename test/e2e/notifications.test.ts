@@ -11,6 +11,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 const markup = 'Shop <b>&amp; co';
 
 describe('an order that enters its warning window', () => {
@@ -89,7 +91,7 @@ test('a name with direction overrides affects nothing around it in the window, t
   await takeNotifications();
   const service = await startTestService();
   await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 });
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const driver = await driveWindow(app);
   await driver.connect(service);
   await untilDisplayed(1);

@@ -8,6 +8,8 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it compares all groups of the list with the tags that it sets';
+
 describe('tags in the list', () => {
   let app: NotAfter;
   let driver: WindowDriver;
@@ -17,7 +19,7 @@ describe('tags in the list', () => {
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
     await service.addOrder({ rid: 'mail', name: 'Mail', days: 70 });
     await service.addOrder({ rid: 'old', name: 'Old', days: 80 });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     driver = await driveWindow(app);
     await driver.connect(service);
   });

@@ -4,6 +4,8 @@ import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 describe('orders', () => {
   let service: TestService;
   let driver: WindowDriver;
@@ -16,7 +18,7 @@ describe('orders', () => {
       await service.addOrder({ rid, name: `Order ${rid}`, days: left, domains: [`${rid}.example.org`] });
     }
     await service.addOrder({ rid: 'with blank/and?more', name: 'Odd rid', days: 30.5 });
-    driver = await driveWindow(await launchNotAfter());
+    driver = await driveWindow(await launchNotAfter({ because }));
     await driver.connect(service, { rids: ['first'] });
   });
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 
+const because = 'it reads the heading of the first start through main';
+
 function breakPage(app: NotAfter): Promise<void> {
   return app.electron.evaluate(({ BrowserWindow }) => {
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer();
@@ -21,7 +23,7 @@ const windowCount = (app: NotAfter) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
 test('a page that crashes is reloaded; if it crashes again at once its window closes and the app keeps running', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   await (await app.window()).getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
   await breakPage(app);
   await expect.poll(() => app.log()).toContain('The page broke');
@@ -35,7 +37,7 @@ test('a page that crashes is reloaded; if it crashes again at once its window cl
 });
 
 test('an uncaught bug is logged only with its name and place, and the app keeps running', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const page = await app.window();
   await app.electron.evaluate(() => {
     setImmediate(() => {

@@ -11,6 +11,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 const clearedMark = '[clipboard cleared]';
 
 let service: TestService;
@@ -20,7 +22,7 @@ let driver: WindowDriver;
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
 });

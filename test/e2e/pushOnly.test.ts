@@ -9,6 +9,8 @@ import { type HookAccess, ReceiverDriver } from '#test/support/e2e/receiverDrive
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it is about a profile without any connection';
+
 describe('a push-only order', () => {
   let service: TestService;
   let driver: WindowDriver;
@@ -25,7 +27,7 @@ describe('a push-only order', () => {
       domains: ['mail.example.org', 'mx.example.org'],
       days: 20,
     });
-    driver = await driveWindow(await launchNotAfter());
+    driver = await driveWindow(await launchNotAfter({ because }));
     // Its CA file makes this authority trusted.
     await driver.connect(service, { rids: ['asked'] });
     receiver = new ReceiverDriver(driver);

@@ -2,12 +2,12 @@ import { readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runOnDesktop, windowsOf } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { launchLived, restoreLived } from '#test/support/e2e/lived.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 
 test('opens the quick window of the running app, from a terminal without a display', async () => {
-  const app = await launchNotAfter();
-  await app.window();
+  const { app } = await launchLived();
   const opened = app.electron.waitForEvent('window');
   expect(await runCommandLine(app, ['quick'])).toEqual({ code: 0, out: '', err: '' });
   expect((await opened).url()).toContain('quick.html');
@@ -15,7 +15,7 @@ test('opens the quick window of the running app, from a terminal without a displ
 });
 
 test('starts the app with the quick window only, and the app stays when the command ends', async () => {
-  const profile = await temporaryFolder();
+  const { profile } = await restoreLived();
   expect(await runCommandLine({ profile }, ['quick'], { display: true })).toEqual({
     code: 0,
     out: '',

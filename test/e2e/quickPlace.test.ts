@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { runOnDesktop } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { untilTray } from '#test/support/e2e/trayItem.ts';
-import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { activateTray } from '#test/support/trayBus.ts';
 
 test.each([
@@ -12,8 +11,7 @@ test.each([
 ] as const)(
   'the quick window opens at the %s end of the panel, wherever the pointer is (%s, scale %d)',
   async (side, language, scale) => {
-    const app = await launchNotAfter({ language, scale });
-    await driveWindow(app);
+    const { app } = await launchLived({ language, scale });
     await untilTray(app.pid);
     await runOnDesktop('xdotool', 'mousemove', '640', '5');
     const opened = app.electron.waitForEvent('window');

@@ -11,6 +11,8 @@ import { openQuickPage } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { activateTray } from '#test/support/trayBus.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 let service: TestService;
 let app: NotAfter;
 let driver: WindowDriver;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'portal', name: 'Customer portal', days: 75 });
   await service.addOrder({ rid: 'mail', name: 'Mail gateway', days: 3 });
   await service.addOrder({ rid: 'spring', name: 'Spring campaign', days: -4 });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
   await driver.untilStatus('Spring campaign', 'expired');

@@ -14,12 +14,14 @@ import { freePort, type HookAccess, ReceiverDriver } from '#test/support/e2e/rec
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it is about the first WebHook, from an empty page on';
+
 let app: NotAfter;
 let driver: WindowDriver;
 let receiver: ReceiverDriver;
 
 async function launch(): Promise<void> {
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   receiver = new ReceiverDriver(driver);
 }

@@ -9,6 +9,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { loseVaultKey } from '#test/support/e2e/vaultEntry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it begins with a receiver without a WebHook, whose pages it checks';
+
 describe('accessibility of the receiver and the inbox', () => {
   let service: TestService;
   let profile: string;
@@ -27,7 +29,7 @@ describe('accessibility of the receiver and the inbox', () => {
   });
 
   async function launch(): Promise<void> {
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     receiver = new ReceiverDriver(driver);
   }

@@ -9,6 +9,8 @@ import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.t
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 let service: TestService;
 let driver: WindowDriver;
 let target: string;
@@ -29,7 +31,7 @@ beforeAll(async () => {
   await chmod(program, 0o755);
   service = await startTestService();
   await service.addOrder({ rid: 'shop', name: 'Shop', days: 12 });
-  driver = await driveWindow(await launchNotAfter());
+  driver = await driveWindow(await launchNotAfter({ because }));
   await driver.connect(service);
   target = await temporaryFolder();
   await driver.select(['Shop']);

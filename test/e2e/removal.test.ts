@@ -5,11 +5,13 @@ import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('all orders are removed only after a question, and Ctrl+Z undoes each step, also in the next window', async () => {
   const service = await startTestService();
   const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
   for (const name of names) await service.addOrder({ rid: name.toLowerCase(), name, days: 40 });
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   let driver = await driveWindow(app);
   const { t } = driver;
   await driver.connect(service);

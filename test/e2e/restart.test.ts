@@ -7,6 +7,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 describe('after a restart', () => {
   let service: TestService;
   let profile: string;
@@ -18,7 +20,7 @@ describe('after a restart', () => {
     await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
     await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40 });
     profile = await temporaryFolder();
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     await driver.connect(service);
   });

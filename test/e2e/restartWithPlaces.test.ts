@@ -9,6 +9,8 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { openQuickPage, readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'every order must have the same exported file and the same server';
+
 const rivers = 'Arno Douro Elbe Garonne Kymijoki Loire Meuse Neckar Oder Rhone Shannon Vistula'.split(' ');
 const names = rivers.map((river) => `Gateway ${river}`);
 
@@ -19,7 +21,7 @@ let driver: WindowDriver;
 
 /** Starts the app on the profile, with a window that is high enough for all rows. */
 async function start(): Promise<void> {
-  app = await launchNotAfter({ profile });
+  app = await launchNotAfter({ because, profile });
   await app.electron.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setContentSize(1100, 1000),
   );

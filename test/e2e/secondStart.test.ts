@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { closeWindow, focusedTitle, minimizeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 
 test('a second start exits at once and shows the window of the first', async () => {
-  const app = await launchNotAfter();
-  const page = await app.window();
+  const { app, driver } = await launchLived();
+  const { page } = driver;
   await expect.poll(focusedTitle).toBe('NotAfter');
   await minimizeWindow(app.pid);
   await expect.poll(focusedTitle).not.toBe('NotAfter');
@@ -23,8 +23,8 @@ test('a second start exits at once and shows the window of the first', async () 
 });
 
 test('a second start at login changes nothing', async () => {
-  const app = await launchNotAfter();
-  const page = await app.window();
+  const { app, driver } = await launchLived();
+  const { page } = driver;
   const closed = page.waitForEvent('close');
   await closeWindow(app.pid);
   await closed;

@@ -5,6 +5,8 @@ import type {} from '#renderer/bridge.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 
+const because = 'it is about what any page may do, before anything is stored';
+
 const pageAddress = 'app://notafter/index.html';
 
 describe('the page', () => {
@@ -12,7 +14,7 @@ describe('the page', () => {
   let page: Page;
 
   beforeAll(async () => {
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     page = await app.window();
     await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
   });

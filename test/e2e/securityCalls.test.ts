@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type {} from '#renderer/bridge.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('every call of the bridge answers hostile arguments or refuses them, and nothing opens', async () => {
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   const page = await app.window();
   await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
   await app.electron.evaluate(({ dialog, shell }) => {

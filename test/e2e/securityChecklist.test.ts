@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import type {} from '#renderer/bridge.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 
+const because = 'it is about what any page may do, before anything is stored';
+
 /** Tests named by docs/security.md besides those of security.test.ts. */
 let app: NotAfter;
 let page: Page;
 
 beforeAll(async () => {
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   page = await app.window();
   await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
 });

@@ -15,6 +15,8 @@ import {
 import { startUndriven } from '#test/support/e2e/undrivenApp.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'its data was written by the program without a window';
+
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000, interval: 50 });
 
 describe('a command', () => {
@@ -246,7 +248,7 @@ describe.each(programs)('notafter run of the program %s', (program) => {
 
 test('the app with its window has the profile, and the program without Electron asks it', async () => {
   const profile = profileWithOrders(await temporaryFolder(), 2);
-  const app = await launchNotAfter({ profile });
+  const app = await launchNotAfter({ because, profile });
   await app.window();
   const typed = (...words: string[]) => runCommandLine({ profile }, words, { program: 'server' });
   expect(await typed('run')).toMatchObject({ code: 3, err: expect.stringContaining('already runs') });

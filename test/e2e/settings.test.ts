@@ -3,20 +3,19 @@ import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('settings', () => {
-  let service: TestService;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    service = await startTestService();
-    await service.addOrder({ rid: 'soon', name: 'Soon', days: 40 });
-    await service.addOrder({ rid: 'later', name: 'Later', days: 75 });
-    driver = await driveWindow(await launchNotAfter());
-    await driver.connect(service);
+    ({ driver } = await launchLived({
+      orders: [
+        { rid: 'early', name: 'Early', days: 40 },
+        { rid: 'later', name: 'Later', days: 75 },
+      ],
+    }));
   });
 
   afterEach(() => driver.closeSettings());
@@ -83,19 +82,19 @@ describe('settings', () => {
   });
 
   test('change when an order is expiring and critical at once', async () => {
-    await expect.poll(() => driver.status('Soon')).toBe('healthy');
+    await expect.poll(() => driver.status('Early')).toBe('healthy');
     const page = await driver.openSettings('alerts');
     const parts = page.getByLabel(driver.t('settings.lifetimePart'), { exact: true });
     await days('warning').fill('45');
     await days('warning').press('Enter');
     await parts.first().selectOption('2');
-    await driver.untilStatus('Soon', 'expiring');
+    await driver.untilStatus('Early', 'expiring');
     await expect.poll(() => driver.status('Later')).toBe('healthy');
 
     await days('critical').fill('45');
     await days('critical').press('Enter');
     await parts.nth(1).selectOption('2');
-    await driver.untilStatus('Soon', 'critical');
+    await driver.untilStatus('Early', 'critical');
   });
 
   test('change when orders are checked again', async () => {
@@ -121,12 +120,12 @@ describe('settings', () => {
     await driver.closeSettings();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     await expect.poll(focused).toBe(t('orders.header.menu'));
-    await driver.row('Soon').focus();
+    await driver.row('Early').focus();
     await page.keyboard.press('Control+,');
     await driver.settings().waitFor();
     await page.keyboard.press('Escape');
     await driver.settings().waitFor({ state: 'detached' });
-    await expect.poll(() => driver.row('Soon').evaluate((row) => row === document.activeElement)).toBe(true);
+    await expect.poll(() => driver.row('Early').evaluate((row) => row === document.activeElement)).toBe(true);
     await driver.openSettings('general');
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { pressKeys } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 let service: TestService;
@@ -10,11 +11,9 @@ let app: NotAfter;
 let driver: WindowDriver;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await service.addOrder({ rid: 'portal', name: 'Customer portal', days: 75 });
-  app = await launchNotAfter();
-  driver = await driveWindow(app);
-  await driver.connect(service);
+  ({ service, app, driver } = await launchLived({
+    orders: [{ rid: 'desk', name: 'Customer desk', days: 75 }],
+  }));
   await driver.openSettings('general');
 });
 
@@ -28,7 +27,7 @@ describe('the global shortcut of the quick window', () => {
     await pressKeys('ctrl+alt+n');
     await expect.poll(() => field().textContent()).toBe('Ctrl Alt N ');
     await expectNoBarriers(driver.page);
-    const other = await launchNotAfter({ profile: await temporaryFolder() });
+    const other = await launchNotAfter({ because: 'it is the app of another person' });
     await driveWindow(other);
     const opened = app.electron.waitForEvent('window');
     await pressKeys('ctrl+alt+n');

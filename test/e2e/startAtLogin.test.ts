@@ -13,6 +13,8 @@ import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
+const because = 'it needs a folder of settings of its own, and starts without a window';
+
 describe('starting at login', () => {
   let config: string;
   let service: TestService;
@@ -61,7 +63,11 @@ describe('starting at login', () => {
   }
 
   const launch = (profile?: string) =>
-    launchNotAfter({ env: { XDG_CONFIG_HOME: config }, ...(profile === undefined ? {} : { profile }) });
+    launchNotAfter({
+      because,
+      env: { XDG_CONFIG_HOME: config },
+      ...(profile === undefined ? {} : { profile }),
+    });
 
   async function choose(driver: WindowDriver, on: boolean): Promise<void> {
     const settings = await driver.openSettings('general');

@@ -8,6 +8,8 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { canMountForAll, noMounts } from '#test/support/mounts.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it compares the time of starts on the same prepared orders';
+
 describe('the folder of the compiled code', () => {
   let profile: string;
   let folder: string;
@@ -24,7 +26,7 @@ describe('the folder of the compiled code', () => {
 
   /** Starts the app, and waits for its rows. */
   async function startWithRows(): Promise<NotAfter> {
-    const app = await launchNotAfter({ profile });
+    const app = await launchNotAfter({ because, profile });
     const driver = await driveWindow(app);
     await driver.row('order-00000').waitFor();
     expect(await driver.names()).toEqual(['order-00000', 'order-00001']);

@@ -8,6 +8,8 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { withDesktop } from '#test/support/testDesktop.ts';
 
+const because = 'it needs a keychain that is locked or missing at the start';
+
 let service: TestService;
 let profile: string;
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 75 });
   await service.addOrder({ rid: 'portal', name: 'Portal', days: 20 });
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ because });
   await (await driveWindow(app)).connect(service);
   await app.close();
   profile = app.profile;

@@ -11,6 +11,8 @@ import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { pagesHang, startUndriven } from '#test/support/e2e/undrivenApp.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it counts the requests of a start';
+
 /** Days left at the first start: later starts find orders that are healthy, about to expire, and expired. */
 const days = [75, 60, 45, 31, 20, 10, 3];
 
@@ -25,7 +27,7 @@ describe('a start with due orders', () => {
     service = await startTestService({ saysTime: false });
     for (const [index, left] of days.entries())
       await service.addOrder({ rid: `rid-${index}`, name: `Order ${index}`, days: left });
-    const app = await launchNotAfter();
+    const app = await launchNotAfter({ because });
     await (await driveWindow(app)).connect(service);
     await app.close();
     profile = app.profile;

@@ -10,6 +10,8 @@ import { startUndriven } from '#test/support/e2e/undrivenApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { FakeLogind } from '#test/support/fakeLogind.ts';
 
+const because = 'it counts the alerts of the days asleep, among which other orders would have theirs';
+
 /** Longer than the app waits for polls after a sleep. */
 const WITHIN = { timeout: 90_000, interval: 300 };
 
@@ -27,7 +29,7 @@ test('after a sleep of six days each alert comes once, nothing is lost, and the 
   await service.addOrder({ rid: 'calm', name: 'Calm', days: 75.5 });
   const profile = await temporaryFolder();
   const clock = await movableClock(await temporaryFolder());
-  const before = await launchNotAfter({ profile, env: clock.env });
+  const before = await launchNotAfter({ because, profile, env: clock.env });
   await (await driveWindow(before)).connect(service);
   await untilDisplayed(1);
   expect((await takeNotifications()).map(({ title }) => title)).toEqual([

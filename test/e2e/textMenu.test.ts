@@ -7,13 +7,15 @@ import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { activateTray } from '#test/support/trayBus.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 let app: NotAfter;
 let driver: WindowDriver;
 
 beforeAll(async () => {
   const service = await startTestService();
   await service.addOrder({ rid: 'a', name: 'Mail gateway', days: 40 });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
 });

@@ -11,6 +11,8 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { noMounts } from '#test/support/mounts.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 /** Twenty-five hours apart, so that every instant has another day and another hour in each. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
 
@@ -27,7 +29,11 @@ test(
     const service = await startTestService();
     await service.addOrder({ rid: 'harbour', name: 'Harbour', days: 75 });
     const computer = await ownZone(east);
-    const app = await launchNotAfter({ electronFolder: computer.electronFolder, env: { TZ: undefined } });
+    const app = await launchNotAfter({
+      because,
+      electronFolder: computer.electronFolder,
+      env: { TZ: undefined },
+    });
     const driver = await driveWindow(app);
     const { t, page } = driver;
     await driver.connect(service);

@@ -8,6 +8,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories, profileWithOrders } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs certificates of past years, and thousands of orders';
+
 const between = (from: number, to: number) => ({ from, to });
 
 describe('the timeline', () => {
@@ -21,7 +23,7 @@ describe('the timeline', () => {
       { name: 'For ever', certificates: [between(-900, 2_900_000)] },
       { name: 'Nothing yet', certificates: [] },
     ]);
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     await driver.row('Expired').waitFor();
   });

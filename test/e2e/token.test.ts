@@ -11,6 +11,8 @@ import {
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'its banner tells of one connection, and a profile that has lived has a rejected one';
+
 const identities = (orders: readonly OrderRow[]) =>
   orders.map(({ id, source, alias, fingerprint256 }) => ({ id, source, alias, fingerprint256 }));
 
@@ -24,7 +26,7 @@ describe('a token that is revoked while the app runs', () => {
     service = await startTestService();
     await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
     await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 80 });
-    driver = await driveWindow(await launchNotAfter());
+    driver = await driveWindow(await launchNotAfter({ because }));
     await driver.connect(service);
     before = await driver.orders();
   });

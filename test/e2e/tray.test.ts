@@ -9,6 +9,8 @@ import { readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
+const because = 'the icon has the shape of the worst order, so it begins with none';
+
 describe('the tray icon', () => {
   let service: TestService;
   let app: NotAfter;
@@ -17,7 +19,7 @@ describe('the tray icon', () => {
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     pictureNames = await namesByShape();
   });
 

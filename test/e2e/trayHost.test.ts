@@ -2,16 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { closeWindow, runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
-import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { type LaunchSurroundings, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { endPart, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { readTray, untilTray } from '#test/support/e2e/trayItem.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
+const because = 'it needs a bus without a tray, and no orders';
+
 const t = translatorOf('en');
 
-async function launch(options: LaunchOptions = {}): Promise<NotAfter> {
-  const app = await launchNotAfter(options);
+async function launch(options: LaunchSurroundings & { readonly profile?: string } = {}): Promise<NotAfter> {
+  const app = await launchNotAfter({ because, ...options });
   await (await app.window()).getByRole('heading').first().waitFor();
   return app;
 }

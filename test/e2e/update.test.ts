@@ -21,6 +21,8 @@ import {
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { releaseWith, signedBy } from '#test/support/signedFeed.ts';
 
+const because = 'it is about the app and not about its orders';
+
 const offer = { version: '9.0.0', notes: 'Sees further.\nWaits less.' };
 
 async function openHelp(app: NotAfter): Promise<WindowDriver> {
@@ -52,7 +54,7 @@ describe('the feed', () => {
   test('is read only on request, and learns nothing about the user', async () => {
     const feed = await startUpdateFeed();
     feed.offer({ version: '0.0.1' });
-    const app = await launchNotAfter({ env: feed.env });
+    const app = await launchNotAfter({ because, env: feed.env });
     const driver = await openHelp(app);
     const { t } = driver;
     await driver.settings().getByText(t('help.update.idle')).waitFor();
@@ -77,7 +79,7 @@ describe('the feed', () => {
     feed.offer(offer);
     await writeFile(join(dirname(feed.config), 'package-type'), 'deb');
     for (const language of ['en', 'zh_CN']) {
-      const driver = await openHelp(await launchNotAfter({ env: feed.env, language }));
+      const driver = await openHelp(await launchNotAfter({ because, env: feed.env, language }));
       const { t, page } = driver;
       await driver.button(t('help.update.check')).click();
       await driver.settings().getByText(t('help.update.byPackage')).waitFor();
@@ -99,7 +101,7 @@ describe('the feed', () => {
     feed.offer({ ...offer, program: 'another program' });
     // A terminal that is an AppImage passes both variables to the programs that it starts.
     const inherited = { ...env, APPDIR: '/tmp/.mount_Terminal' };
-    const driver = await openHelp(await launchNotAfter({ env: inherited }));
+    const driver = await openHelp(await launchNotAfter({ because, env: inherited }));
     const { t } = driver;
     await driver.button(t('help.update.check')).click();
     await driver.settings().getByText(t('help.update.byHand')).waitFor();
@@ -114,7 +116,7 @@ describe('a feed', () => {
 
   beforeAll(async () => {
     feed = await startUpdateFeed();
-    driver = await openHelp(await launchNotAfter({ env: feed.env }));
+    driver = await openHelp(await launchNotAfter({ because, env: feed.env }));
   });
 
   beforeEach(() => beginUpToDate(feed, driver));
@@ -169,7 +171,7 @@ describe('an AppImage', () => {
     const marker = join(await temporaryFolder(), 'started');
     const program = `#!/bin/sh\necho "$APPIMAGE_SILENT_INSTALL" > '${marker}'\n`;
     feed.offer({ ...offer, program });
-    const app = await launchNotAfter({ env });
+    const app = await launchNotAfter({ because, env });
     const driver = await openHelp(app);
     const { t } = driver;
     await driver.button(t('help.update.check')).click();
@@ -198,7 +200,7 @@ describe('an AppImage', () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
-    const driver = await openHelp(await launchNotAfter({ env: { ...env, ...feed.gitHub } }));
+    const driver = await openHelp(await launchNotAfter({ because, env: { ...env, ...feed.gitHub } }));
     const { t } = driver;
     await driver.button(t('help.update.check')).click();
     const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
@@ -223,7 +225,7 @@ describe('an AppImage', () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
-    const app = await launchNotAfter({ env });
+    const app = await launchNotAfter({ because, env });
     const driver = await openHelp(app);
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
@@ -237,7 +239,7 @@ describe('an AppImage', () => {
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
     const endless = feed.serveEndless();
-    const driver = await openHelp(await launchNotAfter({ env }));
+    const driver = await openHelp(await launchNotAfter({ because, env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
     await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
@@ -255,7 +257,7 @@ describe('an AppImage', () => {
       const folder = join(feed.env['XDG_CACHE_HOME'] ?? '', name);
       await mkdir(folder, { recursive: true });
       await chmod(folder, 0o777);
-      const driver = await openHelp(await launchNotAfter({ env }));
+      const driver = await openHelp(await launchNotAfter({ because, env }));
       await driver.button(driver.t('help.update.check')).click();
       await driver.button(driver.t('help.update.download')).click();
       await driver.settings().getByText(driver.t('help.update.problem.openFolder')).waitFor();
@@ -268,7 +270,7 @@ describe('an AppImage', () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n', served: '#!/bin/sx\n' });
-    const driver = await openHelp(await launchNotAfter({ env }));
+    const driver = await openHelp(await launchNotAfter({ because, env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
     await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();

@@ -7,6 +7,8 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 import { newFeedKey } from '#test/support/signedFeed.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 
+const because = 'it is about the app and not about its orders';
+
 const dayMs = 86_400_000;
 const daysAgo = (days: number) => `${new Date(Date.now() - days * dayMs).toISOString().slice(0, 19)}Z`;
 
@@ -19,7 +21,7 @@ async function asked(app: NotAfter): Promise<WindowDriver> {
 }
 
 async function ask(feed: UpdateFeed, env: NodeJS.ProcessEnv = {}): Promise<WindowDriver> {
-  return asked(await launchNotAfter({ env: { ...feed.env, ...env } }));
+  return asked(await launchNotAfter({ because, env: { ...feed.env, ...env } }));
 }
 
 /** One app for the tests that need nothing special. */
@@ -27,7 +29,7 @@ let shared: { readonly feed: UpdateFeed; readonly driver: WindowDriver };
 
 beforeAll(async () => {
   const feed = await startUpdateFeed();
-  const driver = await driveWindow(await launchNotAfter({ env: feed.env }));
+  const driver = await driveWindow(await launchNotAfter({ because, env: feed.env }));
   await driver.openSettings('about');
   shared = { feed, driver };
 });
@@ -78,7 +80,7 @@ describe('a feed is refused in words, and no version of it is shown', () => {
   test('replayed: it was signed before the one that was read last, also after a restart', async () => {
     const feed = await startUpdateFeed();
     feed.offer({ version: '9.0.1', signedAt: daysAgo(1) });
-    const app = await launchNotAfter({ env: feed.env });
+    const app = await launchNotAfter({ because, env: feed.env });
     const first = await asked(app);
     await first
       .settings()
@@ -115,7 +117,7 @@ describe('a feed is accepted', () => {
     const refused = await ask(feed);
     await refused.settings().getByText(refused.t('help.update.problem.unreachable')).waitFor();
     expect(feed.requests).toEqual([]);
-    const app = await launchNotAfter({ env: feed.env });
+    const app = await launchNotAfter({ because, env: feed.env });
     // As if this computer's administrator had installed it. Chromium remembers what it found out about a certificate.
     await app.electron.evaluate(({ session }) =>
       session.fromPartition('electron-updater').setCertificateVerifyProc((_, answer) => answer(0)),
@@ -149,7 +151,7 @@ describe('the age of the feed', () => {
     'is shown beside what it says, and an old one is noticed (%s)',
     async (language) => {
       const feed = await startUpdateFeed();
-      const app = await launchNotAfter({ env: feed.env, language });
+      const app = await launchNotAfter({ because, env: feed.env, language });
       const driver = await driveWindow(app);
       const { t } = driver;
       await driver.openSettings('about');

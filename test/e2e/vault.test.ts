@@ -14,6 +14,8 @@ import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.t
 import { unlockKeyring } from '#test/support/secretService.ts';
 import { withDesktop } from '#test/support/testDesktop.ts';
 
+const because = 'it needs a keychain that is locked, missing or replaced';
+
 describe('a stored delivery', () => {
   let service: TestService;
   let profile: string;
@@ -32,7 +34,7 @@ describe('a stored delivery', () => {
   });
 
   async function launch(): Promise<void> {
-    app = await launchNotAfter({ profile });
+    app = await launchNotAfter({ because, profile });
     driver = await driveWindow(app);
     receiver = new ReceiverDriver(driver);
   }

@@ -6,6 +6,8 @@ import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts'
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 describe('what can be done with an order, without its details', () => {
   let app: NotAfter;
   let driver: WindowDriver;
@@ -15,7 +17,7 @@ describe('what can be done with an order, without its details', () => {
     await service.addOrder({ rid: 'a', name: 'Mail gateway', days: 40 });
     await service.addOrder({ rid: 'b', name: 'Customer portal', days: 50 });
     await service.addOrder({ rid: 'c', name: 'Edge nodes', days: 60 });
-    app = await launchNotAfter();
+    app = await launchNotAfter({ because });
     driver = await driveWindow(app);
     await driver.connect(service);
   });

@@ -5,6 +5,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
 
+const because = 'it needs a window that was never opened';
+
 const bounds = { x: 90, y: 120, width: 860, height: 560 };
 
 const placeOf = (app: NotAfter) =>
@@ -16,7 +18,7 @@ const placeOf = (app: NotAfter) =>
 test('the window opens with the size and the zoom that it had, after a restart and from the tray', async () => {
   const certificates = [{ from: -20, to: 40 }];
   const profile = profileWithHistories(await temporaryFolder(), [{ name: 'One', certificates }]);
-  let app = await launchNotAfter({ profile });
+  let app = await launchNotAfter({ because, profile });
   let driver = await driveWindow(app);
   await driver.row('One').waitFor();
   await app.electron.evaluate(({ BrowserWindow }, wanted) => {

@@ -6,6 +6,8 @@ import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
 
+const because = 'it was not moved to a profile that has lived yet';
+
 test('a window closed by mistake comes back as it was, with what has changed meanwhile', async () => {
   const certificates = [{ from: -20, to: 40 }];
   const orders = ['One', 'Two'].map((name) => ({ name, certificates }));
@@ -36,7 +38,7 @@ test('a window closed by mistake comes back as it was, with what has changed mea
 });
 
 test('the page of a closed window ends when the app quits', async () => {
-  const app = await launchNotAfter({ memory: 'plenty' });
+  const app = await launchNotAfter({ because, memory: 'plenty' });
   await app.window();
   await closeWindow(app.pid);
   await expect.poll(windowTitles).not.toContain('NotAfter');

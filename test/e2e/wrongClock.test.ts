@@ -6,6 +6,8 @@ import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it needs a clock that was wrong before the first start';
+
 /** Longer than what the test does before the first alert. */
 const WITHIN = { timeout: 60_000, interval: 200 };
 
@@ -32,7 +34,7 @@ test.for([
     const startAt = async (offset: string) => {
       await takeNotifications();
       await clock.move(offset);
-      const app = await launchNotAfter({ profile, env: clock.env });
+      const app = await launchNotAfter({ because, profile, env: clock.env });
       return { app, driver: await driveWindow(app) };
     };
     const keyIn = async (driver: WindowDriver) =>

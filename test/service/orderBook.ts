@@ -83,7 +83,7 @@ function wholeSeconds(milliseconds: number): Date {
 /** The orders of the service by rid, each with its latest certificate. */
 export class OrderBook {
   readonly #dependencies: OrderBookDependencies;
-  readonly #orders = new Map<string, ServiceOrder>();
+  #orders = new Map<string, ServiceOrder>();
 
   constructor(dependencies: OrderBookDependencies) {
     this.#dependencies = dependencies;
@@ -147,6 +147,14 @@ export class OrderBook {
   /** Removes the order. @returns whether there was one */
   remove(rid: string): boolean {
     return this.#orders.delete(rid);
+  }
+
+  /** @returns what brings back the orders and certificates of now */
+  keep(): () => void {
+    const kept = [...this.#orders];
+    return () => {
+      this.#orders = new Map(kept);
+    };
   }
 
   #book(order: ServiceOrder): void {

@@ -99,6 +99,8 @@ export interface ReferenceService {
   setFault(rid: string, fault: Fault): void;
   /** Clears the fault of one rid, or all faults. */
   clearFaults(rid?: string): void;
+  /** @returns what brings back the orders, faults, tokens and settings of now; the request log is empty then */
+  keep(): () => void;
   /** Empties the request log and resets {@link maxInFlight}. */
   clearRequests(): void;
   /** Aborts deliveries, closes all connections and frees the port. */
@@ -240,6 +242,19 @@ export async function startReferenceService(
     },
     setFault: (rid, fault) => faults.set(rid, fault),
     clearFaults: (rid) => faults.clear(rid),
+    keep: () => {
+      const [bringBackOrders, kept] = [book.keep(), { ...settings }];
+      const [keptTokens, keptFaults] = [[...tokens], Object.entries(faults.list())];
+      return () => {
+        bringBackOrders();
+        faults.clear();
+        for (const [rid, fault] of keptFaults) faults.set(rid, fault);
+        tokens.clear();
+        for (const token of keptTokens) tokens.add(token);
+        Object.assign(settings, kept);
+        log.clear();
+      };
+    },
     clearRequests: () => log.clear(),
     close: () => {
       closing.abort(new Error('The service was closed'));

@@ -5,6 +5,8 @@ export interface Age {
   readonly commit: string;
   /** `PRAGMA user_version` of its files. */
   readonly schema: number;
+  /** The version that had begun the file. */
+  readonly after?: Age;
 }
 
 /** Versions that were made, and states of 0.1 between two of them: people ran it from its source. */
@@ -15,3 +17,9 @@ export const ages: readonly Age[] = [
   { name: '0.2.0', commit: '1f9f3ec6', schema: 19 },
   { name: '0.3.0', commit: '3b4ab743', schema: 19 },
 ];
+
+/** Data that one version began, and a later one went on with. */
+export const continuedAge = {
+  ...{ name: '0.1.0-then-0.2.0', commit: '1f9f3ec6', schema: 19 },
+  after: { name: '0.1.0-first', commit: 'd3ecc058', schema: 2 },
+} as const satisfies Age;

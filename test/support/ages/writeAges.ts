@@ -1,18 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { ages } from './ages.ts';
+import { type Age, ages, continuedAge } from './ages.ts';
 import { rowsOfAges } from './rowsOfAges.ts';
 
 /**
@@ -26,7 +18,17 @@ type Create = (
 
 const root = join(import.meta.dirname, '../../..');
 
-for (const { name, commit, schema } of ages) {
+for (const age of [...ages, continuedAge]) {
+  const data = mkdtempSync(join(tmpdir(), 'notafter-age-data-'));
+  const path = join(data, 'notafter.db');
+  await write(age, path);
+  writeFileSync(join(import.meta.dirname, `${age.name}.sql`), dumpOf(path));
+  rmSync(data, { recursive: true });
+}
+
+/** Writes every row that the repositories of a version know, but for those that the version before it wrote. */
+async function write({ commit, schema, after }: Age, path: string): Promise<ReadonlySet<string>> {
+  const written = after === undefined ? new Set<string>() : await write(after, path);
   const tree = mkdtempSync(join(tmpdir(), 'notafter-age-'));
   const archive = execFileSync('git', ['archive', commit, 'main', 'shared', 'package.json'], {
     cwd: root,
@@ -34,29 +36,24 @@ for (const { name, commit, schema } of ages) {
   });
   execFileSync('tar', ['-x', '-C', tree], { input: archive });
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  mkdirSync(join(tree, 'data'));
-  const path = join(tree, 'data', 'notafter.db');
-  await write(tree, path, schema);
-  writeFileSync(join(import.meta.dirname, `${name}.sql`), dumpOf(path));
-  rmSync(tree, { recursive: true });
-}
-
-/** Writes every row that the repositories of a version know. */
-async function write(tree: string, path: string, schema: number): Promise<void> {
   const { openDatabase } = await import(pathToFileURL(join(tree, 'main/storage/openDatabase.ts')).href);
   const database = openDatabase(path).value;
   const creates = await createsOf(tree);
+  const known = new Set<string>(written);
   for (const { create, ports = [], from = 0, before = Number.POSITIVE_INFINITY, calls } of rowsOfAges) {
-    if (schema < from || schema >= before) continue;
+    if (schema < from || schema >= before || written.has(create)) continue;
     const repository = creates.get(create)?.(database, ...ports);
     // This version has no such table yet.
     if (repository === undefined) continue;
+    known.add(create);
     for (const [method, ...values] of calls) {
       const result = repository[method]?.(...values) as { readonly ok?: boolean } | undefined;
       if (result?.ok === false) throw new Error(`${create}.${method} failed`);
     }
   }
   database.dispose();
+  rmSync(tree, { recursive: true });
+  return known;
 }
 
 async function createsOf(tree: string): Promise<ReadonlyMap<string, Create>> {

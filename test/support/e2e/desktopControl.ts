@@ -62,3 +62,22 @@ export async function keyringSecret(account: string): Promise<string | null> {
   );
   return found === '' ? null : found;
 }
+
+/** The secrets of NotAfter in the keyring, by their accounts. */
+export async function keyringSecrets(): Promise<ReadonlyMap<string, string>> {
+  // Without any it fails. Attributes are on standard error.
+  const found = await execute('secret-tool', ['search', '--all', 'service', 'NotAfter']).catch(() => null);
+  const values = (text = '', pattern: RegExp) => [...text.matchAll(pattern)].map(([, value = '']) => value);
+  const secrets = values(found?.stdout, /^secret = (.*)$/gmu);
+  const accounts = values(`${found?.stdout}${found?.stderr}`, /^attribute\.account = (.*)$/gmu);
+  return new Map(accounts.map((account, index) => [account, secrets[index] ?? '']));
+}
+
+/** Gives the keyring's entry for an account of NotAfter a secret, as the app does. */
+export async function storeKeyringSecret(account: string, secret: string): Promise<void> {
+  if ((await keyringSecret(account)) === secret) return;
+  const entry = ['service', 'NotAfter', 'account', account];
+  const stored = execute('secret-tool', ['store', `--label=NotAfter/${account}`, ...entry]);
+  stored.child.stdin?.end(secret);
+  await stored;
+}

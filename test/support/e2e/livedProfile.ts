@@ -10,11 +10,11 @@ import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
-import { atEndOfFiles } from './endings.ts';
+import { addRevoked, beginWithEarlierData, damageRow, earlier } from './livedParts.ts';
 import { answerConsent } from './nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { type HookAccess, ReceiverDriver } from './receiverDriver.ts';
-import { startTestService, type TestService } from './service.ts';
+import { startServiceIn, type TestService, testAuthority } from './service.ts';
 import { runCommandLine } from './terminal.ts';
 import { driveWindow, type WindowDriver } from './windowDriver.ts';
 
@@ -23,6 +23,8 @@ export interface LivedProfile {
   readonly profile: string;
   readonly service: TestService;
   readonly hook: HookAccess;
+  /** The servers of the orders of these names. */
+  readonly servers: Readonly<Record<ServedOrder, Server>>;
   /** The folder below which files are exported. */
   readonly tls: string;
   /** What each order is, by its name. */
@@ -30,6 +32,8 @@ export interface LivedProfile {
   /** What the webhook for alerts received so far, in its order. */
   readonly alerts: readonly ReceivedAlert[];
 }
+
+type ServedOrder = 'Shop' | 'Relay' | 'Portal';
 
 interface ReceivedAlert {
   /** The same for an event that is sent again. */
@@ -52,6 +56,7 @@ const specs: readonly (OrderSpec & { readonly name: string })[] = [
   { name: 'Blog', days: 60, domains: ['blog.example.com', 'www.blog.example.com'] },
   { name: 'Archive', days: 45 },
   { name: 'Planned', days: 75 },
+  { name: 'Damaged', days: 60 },
 ];
 
 const statuses: LivedProfile['statuses'] = {
@@ -66,6 +71,10 @@ const statuses: LivedProfile['statuses'] = {
   Archive: 'expiring',
   Planned: 'healthy',
   nobody: 'failing',
+  Leaked: 'revoked',
+  Damaged: 'failing',
+  Branch: 'healthy',
+  Depot: 'needsReview',
   Pushed: 'healthy',
   Old: 'rejected',
 };
@@ -73,38 +82,66 @@ const statuses: LivedProfile['statuses'] = {
 const ridOf = (name: string) => name.toLowerCase();
 const domainOf = (name: string) => `${ridOf(name)}.example.com`;
 
+/** What outlives the test file that made the profile. */
+interface MadeProfile extends LivedProfile {
+  /** Brings the services, the servers and the received alerts back to where they were when the profile was made. */
+  bringBack(): void;
+}
+
 /**
  * Makes such a profile by using the app: orders in many statuses under two connections, one of which is rejected; exported
  * folders, two of them kept up to date, a planned one with an own preset; servers with the current, a previous and another
  * certificate; tags, a note, thresholds, a snooze; two renewals; a push-only order, and deliveries that were confirmed, wait
- * and were refused; a webhook that received alerts. It can be started once its app is closed.
+ * and were refused; a webhook that received alerts; a revoked certificate; data of earlier versions, and a row that another
+ * program damaged. It can be started once its app is closed.
+ * @param place a folder for its services and its exported files
+ * @param saysTime whether its services say the time
  */
-export async function livedProfile(): Promise<LivedProfile> {
-  const service = await startTestService();
+export async function makeLivedProfile(place: string, saysTime: () => boolean): Promise<MadeProfile> {
+  const authority = await testAuthority(place);
+  const startService = async (name: string) => {
+    const folder = join(place, name);
+    await mkdir(folder);
+    return startServiceIn(folder, { saysTime, authority });
+  };
+  const service = await startService('service');
   for (const spec of specs)
     await service.addOrder({ domains: [domainOf(spec.name)], ...spec, rid: ridOf(spec.name) });
+  await addRevoked(authority, service, 'leaked', 'Leaked');
   const profile = await temporaryFolder();
-  const tls = join(await temporaryFolder(), 'tls');
+  const tls = join(place, 'tls');
   await mkdir(tls);
-  const app = await launchNotAfter({ profile });
+  const branch = await startService('branch');
+  await beginWithEarlierData(profile, branch);
+  const app = await launchNotAfter({ profile, env: { NOTAFTER_LOOPBACK_LISTS: 'true' } });
   const driver = await driveWindow(app);
   const alerts = await receiveAlerts(driver);
-  await driver.connect(service, { rids: [...specs.map(({ name }) => ridOf(name)), 'nobody'] });
+  await askForRevocations(driver);
+  await connectAgain(driver, branch);
+  await addConnection(app, 'Main service', service, [...service.rids, 'nobody']);
 
   const typed = typist(app);
+  await typed('sync', ...branch.rids);
+  await typed('orders', 'accept', 'Branch');
   await typed('export', '--preset', 'nginx', '--to', tls, '--keep-updated', 'Shop', 'Blog');
   await typed('export', '--preset', 'nginx', '--to', tls, 'Intranet');
+  const served = {
+    Shop: material(service, 'shop'),
+    Relay: material(service, 'relay'),
+    Portal: material(service, 'archive'),
+  };
   const servers = {
-    Shop: await serve(service, 'shop'),
-    Relay: await serve(service, 'relay'),
-    Portal: await serve(service, 'archive'),
+    Shop: await serve(served.Shop),
+    Relay: await serve(served.Relay),
+    Portal: await serve(served.Portal),
   };
   await typed('config', 'import', '--yes', '--accept-warnings', await configuration(service, servers, tls));
   for (const lead of [1, 2]) {
     await service.renew('shop', { days: 60 + lead });
     await typed('sync', 'Shop');
   }
-  servers.Shop.setSecureContext(material(service, 'shop'));
+  served.Shop = material(service, 'shop');
+  servers.Shop.setSecureContext(served.Shop);
   await service.renew('intranet', { days: 80 });
   await service.renew('relay', { days: 80 });
   await service.renew('blog', { days: 80, domains: ['blog.example.com'] });
@@ -112,12 +149,27 @@ export async function livedProfile(): Promise<LivedProfile> {
   await snooze(driver, 'Wiki');
 
   const hook = await receivePushes(driver, service);
-  await connectRejected(app);
+  const other = await startService('other');
+  await connectRejected(app, other);
   await untilSettled(driver);
+  await driver.untilStatus('Leaked', 'revoked');
   const titles = () => alerts.map(({ title }) => title);
   await vi.waitFor(() => expect(titles()).toEqual(expect.arrayContaining(['Payment', 'Gateway'])), 10_000);
   await app.close();
-  return { profile, service, hook, tls, statuses, alerts };
+  service.removeOrder('damaged');
+  damageRow(profile, 'damaged');
+
+  const bringBacks = [service.keep(), branch.keep(), other.keep(), keepAll(alerts)];
+  const bringBack = () => {
+    for (const each of bringBacks) each();
+    for (const name of Object.keys(servers) as ServedOrder[]) servers[name].setSecureContext(served[name]);
+  };
+  return { profile, service, hook, servers, tls, statuses, alerts, bringBack };
+}
+
+function keepAll<T>(items: T[]): () => void {
+  const kept = [...items];
+  return () => void items.splice(0, items.length, ...kept);
 }
 
 /** Runs commands of the profile, which may end with what they found. */
@@ -129,7 +181,7 @@ function typist(app: NotAfter, input = '') {
 }
 
 /** Lets a server on this computer receive the alerts. */
-async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAlert[]> {
+async function receiveAlerts(driver: WindowDriver): Promise<ReceivedAlert[]> {
   const received: ReceivedAlert[] = [];
   const server = createHttpServer(async (request, response) => {
     const { data } = (await json(request)) as { readonly data: AlertEventJson };
@@ -143,7 +195,7 @@ async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAle
     response.writeHead(204).end();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  opened.push(server);
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const { app, page, t } = driver;
   await driver.openSettings('alerts');
@@ -157,22 +209,17 @@ async function receiveAlerts(driver: WindowDriver): Promise<readonly ReceivedAle
   return received;
 }
 
-const opened: { close(): unknown }[] = [];
-atEndOfFiles(async () => {
-  for (const server of opened.splice(0)) server.close();
-});
-
 function material(service: TestService, rid: string) {
   const { certificate, key } = service.order(rid).material;
   return { cert: certificate, key };
 }
 
-/** A server with the certificate that an order has now, until the end of the file. */
-async function serve(service: TestService, rid: string): Promise<Server> {
-  const server = createServer(material(service, rid));
+/** A server with a certificate, until the process ends. */
+async function serve(present: ReturnType<typeof material>): Promise<Server> {
+  const server = createServer(present);
   server.on('tlsClientError', () => undefined);
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  opened.push(server);
+  server.unref();
   return server;
 }
 
@@ -250,17 +297,46 @@ async function receivePushes(driver: WindowDriver, service: TestService): Promis
   return hook;
 }
 
-/** A second connection, whose token the service refuses since. */
-async function connectRejected(app: NotAfter): Promise<void> {
-  const other = await startTestService();
+/** Lets the app ask for revocations. */
+async function askForRevocations(driver: WindowDriver): Promise<void> {
+  const { page, t } = driver;
+  await driver.openSettings('alerts');
+  await driver.openFoldedSetting(t('settings.authority.title'));
+  await page.getByRole('checkbox', { name: t('settings.authority.revocation') }).click();
+  await driver.closeSettings();
+}
+
+/** Gives the connection of the earlier data a token again. */
+async function connectAgain(driver: WindowDriver, { token }: TestService): Promise<void> {
+  const answer = await driver.page.evaluate(
+    (given) => window.notAfter?.calls['connections:setToken'](given),
+    {
+      ...{ id: earlier.connectionId, token },
+    },
+  );
+  expect(answer?.ok).toBe(true);
+}
+
+/** Adds a connection with orders, and asks for them. */
+async function addConnection(
+  app: NotAfter,
+  name: string,
+  service: TestService,
+  rids: readonly string[],
+): Promise<void> {
+  const typed = typist(app, `${service.token}\n`);
+  const from = ['--name', name, '--token-stdin', '--ca-file', service.caFile];
+  await typed('connections', 'add', service.baseUrl, ...from);
+  await typed('orders', 'add', '--connection', name, ...rids);
+  await typed('sync', ...rids);
+}
+
+/** A connection whose token the service refuses since. */
+async function connectRejected(app: NotAfter, other: TestService): Promise<void> {
   await other.addOrder({ rid: 'old', name: 'Old', days: 50, domains: ['old.example.com'] });
-  const typed = typist(app, `${other.token}\n`);
-  const from = ['--name', 'Old service', '--token-stdin', '--ca-file', other.caFile];
-  await typed('connections', 'add', other.baseUrl, ...from);
-  await typed('orders', 'add', '--connection', 'Old service', 'old');
-  await typed('sync', 'old');
+  await addConnection(app, 'Old service', other, ['old']);
   other.setFault('old', { kind: 'status', status: 401 });
-  await typed('sync', 'old');
+  await typist(app)('sync', 'old');
 }
 
 /** Waits until every server was checked. */

@@ -8,10 +8,16 @@ import { type ElectronDistribution, readDistribution } from '#scripts/lib/electr
 import { atEndOfFiles, atEndOfTests, runsTest } from './endings.ts';
 import { type MovableClock, movableClock } from './movableClock.ts';
 
-/** How to start the app. Everything has a default. */
-export interface LaunchOptions {
-  /** The folder of the app's data; default: a new one, removed at the end. */
-  readonly profile?: string;
+/** How to start the app. */
+export type LaunchOptions = LaunchSurroundings & ProfileChoice;
+
+/** A folder of the app's data, or why the app starts without any, and not on a profile that has lived (`launchLived`). */
+type ProfileChoice =
+  | { readonly profile: string; readonly because?: string }
+  | { readonly profile?: string; readonly because: string };
+
+/** What is around the app. Everything has a default. */
+export interface LaunchSurroundings {
   /** Added to the environment of the test desktop. */
   readonly env?: NodeJS.ProcessEnv;
   /** The language of the system, as in the variable LANGUAGE; default `en`. */
@@ -68,7 +74,7 @@ export async function temporaryFolder(): Promise<string> {
  * Starts the app. It ends at the latest after the test that started it, or after the file's last test if it was
  * started in `beforeAll`. After every test its pages must have no problems.
  */
-export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAfter> {
+export async function launchNotAfter(options: LaunchOptions): Promise<NotAfter> {
   const profile = options.profile ?? (await temporaryFolder());
   const clock = options.movableClock === true ? await movableClock(await temporaryFolder()) : null;
   const env = {

@@ -80,6 +80,11 @@ export class WindowDriver {
     return fromColumns((await snapshotOf(this.page)).orders);
   }
 
+  /** The order with this name at its service. */
+  async order(name: string): Promise<OrderRow | undefined> {
+    return (await this.orders()).find(({ serviceName }) => serviceName === name);
+  }
+
   /** The button in the header that polls all orders. */
   syncButton(): Locator {
     return this.button(this.t('orders.header.syncNow'), this.page.getByRole('banner'));
@@ -87,19 +92,29 @@ export class WindowDriver {
 
   /** Polls all orders and waits for the answers. */
   async syncNow(): Promise<void> {
-    const before = new Map((await this.orders()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
+    const before = new Map((await this.polled()).map(({ id, lastAttemptAt }) => [id, lastAttemptAt]));
     await this.syncButton().click();
     const isAskedAgain = async () =>
-      (await this.orders()).every(({ id, lastAttemptAt }) => lastAttemptAt !== before.get(id));
+      (await this.polled()).every(({ id, lastAttemptAt }) => lastAttemptAt !== before.get(id));
     await vi.waitFor(async () => expect(await isAskedAgain()).toBe(true), { timeout: 15_000 });
     await untilAllAsked(this.page);
   }
 
-  /** Adds orders to the one connection and waits for the answers. */
+  /** The orders that are polled: not those of a connection whose token was rejected, nor push-only ones. */
+  async polled(): Promise<readonly OrderRow[]> {
+    return (await this.orders()).filter(
+      ({ source, failure }) => source.kind === 'pull' && failure?.kind !== 'unauthorized',
+    );
+  }
+
+  /** Adds orders to the one connection, or the main one, and waits for the answers. */
   async addOrders(rids: readonly string[]): Promise<void> {
     const { t } = this;
     await this.button(t('orders.header.add')).click();
     await this.dialog().getByLabel(t('addOrders.rids'), { exact: true }).fill(rids.join(' '));
+    const connections = this.dialog().getByRole('combobox', { name: t('addOrders.connection') });
+    const main = { label: 'Main service' };
+    if ((await connections.getByRole('option').count()) > 1) await connections.selectOption(main);
     await this.button(t('addOrders.submitCount', { count: rids.length }), this.dialog()).click();
     await this.button(t('common.done'), this.dialog()).click();
     await untilAllAsked(this.page);
@@ -212,6 +227,15 @@ export class WindowDriver {
   async openSelectionExport(): Promise<void> {
     const bar = this.page.getByRole('region', { name: this.t('orders.selection.label') });
     await this.button(this.t('orders.action.export'), bar).click();
+  }
+
+  /** In the open export: chooses a preset, which may be offered on request only. */
+  async choosePreset(name: string): Promise<void> {
+    const choice = this.dialog().getByRole('radio', { name });
+    const more = this.button(this.t('exporting.morePresets'), this.dialog());
+    await choice.or(more).first().waitFor();
+    if ((await choice.count()) === 0) await more.click();
+    await choice.check();
   }
 
   /** Opens a part of the settings of alerts that is folded. */
