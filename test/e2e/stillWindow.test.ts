@@ -7,6 +7,8 @@ import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
+const because = 'it measures what moves, among many orders that nothing changes';
+
 const hostile = '</script><img src=x onerror="document.title=1">';
 
 let service: TestService;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'hostile', name: hostile, days: 40 });
   for (let index = 0; index < 20; index += 1)
     await service.addOrder({ rid: `more-${index}`, name: `Order ${index}`, days: 80 });
-  app = await launchNotAfter();
+  app = await launchNotAfter({ because });
   driver = await driveWindow(app);
   await driver.connect(service);
 });

@@ -46,7 +46,7 @@ test('the page of a closed window ends when the app quits', async () => {
 });
 
 test('a window does not rest while a screen reader is used, to which it would still be there', async () => {
-  const app = await launchNotAfter({ memory: 'plenty' });
+  const app = await launchNotAfter({ because, memory: 'plenty' });
   const page = await app.window();
   await app.electron.evaluate(({ app: own }) => {
     own.accessibilitySupportEnabled = true;
