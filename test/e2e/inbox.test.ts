@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '#test/support/e2e/service.ts
 import { filesHolding, pemBodyLine, secretNumber } from '#test/support/e2e/traces.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it hears that the first delivery waits, and in a profile that has lived one waits already';
 
 /** Longer than the app needs to process a delivery. */
 const QUIET_MS = 800;

@@ -6,12 +6,11 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import { type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 const clearedMark = '[clipboard cleared]';
 
@@ -20,11 +19,9 @@ let app: NotAfter;
 let driver: WindowDriver;
 
 beforeAll(async () => {
-  service = await startTestService();
-  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
-  app = await launchNotAfter({ because });
-  driver = await driveWindow(app);
-  await driver.connect(service);
+  ({ service, app, driver } = await launchLived({
+    orders: [{ rid: 'store', name: 'Store', days: 60, domains: ['store.example.com'] }],
+  }));
 });
 
 /** The choice of a preset on the first page of an export. */
@@ -60,11 +57,11 @@ async function openWithOpenssl(file: string, passphrase: string): Promise<readon
 test('the preset of a server writes its files, verifies them, and shows the lines for its configuration', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await driver.openExport('Shop');
+  const dialog = await driver.openExport('Store');
   await choice('nginx').check();
   const files = dialog.getByRole('list', { name: t('presets.files') });
-  await files.getByText('shop/privkey.pem').waitFor();
-  await files.getByText('shop/fullchain.pem').waitFor();
+  await files.getByText('store/privkey.pem').waitFor();
+  await files.getByText('store/fullchain.pem').waitFor();
   expect(await files.getByRole('listitem').count()).toBe(2);
   await driver.screenshot('presets-choice');
   await expectNoBarriers(page);
@@ -73,25 +70,25 @@ test('the preset of a server writes its files, verifies them, and shows the line
   await driver.untilExported();
 
   await dialog
-    .getByText(proofText({ kind: 'proven', servername: 'shop.example.com', protocol: 'TLSv1.3' }, t))
+    .getByText(proofText({ kind: 'proven', servername: 'store.example.com', protocol: 'TLSv1.3' }, t))
     .waitFor();
   const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
   expect(lines.split('\n')).toEqual([
-    `ssl_certificate     ${join(target, 'shop', 'fullchain.pem')};`,
-    `ssl_certificate_key ${join(target, 'shop', 'privkey.pem')};`,
+    `ssl_certificate     ${join(target, 'store', 'fullchain.pem')};`,
+    `ssl_certificate_key ${join(target, 'store', 'privkey.pem')};`,
   ]);
   await driver.screenshot('presets-summary');
   await expectNoBarriers(page);
   await driver.button(t('common.copyWhat', { what: t('exporting.snippet.what') }), dialog).click();
   await expect.poll(clipboard).toBe(`${lines}\n`);
-  expect((await readdir(join(target, 'shop'))).sort()).toEqual(['fullchain.pem', 'privkey.pem']);
+  expect((await readdir(join(target, 'store'))).sort()).toEqual(['fullchain.pem', 'privkey.pem']);
   await driver.finishExport();
 });
 
 test('a keystore opens with the passphrase that was typed twice, and with no other', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await driver.openExport('Shop');
+  const dialog = await driver.openExport('Store');
   await exportAs(t('presets.names.tomcat'), target);
   const first = dialog.getByLabel(t('exporting.passphrase.label'), { exact: true });
   const again = dialog.getByLabel(t('exporting.passphrase.repeat'), { exact: true });
@@ -109,7 +106,7 @@ test('a keystore opens with the passphrase that was typed twice, and with no oth
   await driver.screenshot('presets-keystore');
   const lines = dialog.getByRole('textbox', { name: t('exporting.snippet.title') });
   expect(await lines.inputValue()).not.toContain('correct horse');
-  const file = join(target, 'shop', 'keystore.p12');
+  const file = join(target, 'store', 'keystore.p12');
   // The key, the leaf, and the chain.
   expect((await openWithOpenssl(file, 'correct horse')).length).toBeGreaterThanOrEqual(3);
   await expect(openWithOpenssl(file, 'correct house')).rejects.toThrow();
@@ -120,7 +117,7 @@ test('a keystore opens with the passphrase that was typed twice, and with no oth
 test('a generated passphrase is shown once, copied, and opens the file', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await driver.openExport('Shop');
+  const dialog = await driver.openExport('Store');
   // The preset of the last export is preselected.
   await expect.poll(() => choice(t('presets.names.tomcat')).isChecked()).toBe(true);
   await exportAs(t('presets.names.iis'), target);
@@ -132,14 +129,14 @@ test('a generated passphrase is shown once, copied, and opens the file', async (
   await driver.button(t('exporting.passphrase.copy'), dialog).click();
   await expect.poll(clipboard).toBe(made);
   await driver.writeExport(1);
-  expect(await openWithOpenssl(join(target, 'shop', 'certificate.pfx'), made)).not.toEqual([]);
+  expect(await openWithOpenssl(join(target, 'store', 'certificate.pfx'), made)).not.toEqual([]);
   await driver.finishExport();
 });
 
 test('a custom preset is created from another one, used, and removed after a question', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await driver.openExport('Shop');
+  const dialog = await driver.openExport('Store');
   const settings = driver.settings();
   await showAll();
   await choice('HAProxy').check();
@@ -154,9 +151,9 @@ test('a custom preset is created from another one, used, and removed after a que
   await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   await driver.screenshot('presets-editor-error');
   await name.fill('{domain}-{notAfter}.pem');
-  const until = new Date((await driver.orders())[0]?.notAfter ?? 0).toISOString().slice(0, 10);
-  const becomes = `shop.example.com-${until}.pem`;
-  await settings.getByText(t('presets.preview', { title: 'Shop', name: becomes })).waitFor();
+  const until = new Date((await driver.order('Store'))?.notAfter ?? 0).toISOString().slice(0, 10);
+  const becomes = `store.example.com-${until}.pem`;
+  await settings.getByText(t('presets.preview', { title: 'Store', name: becomes })).waitFor();
   await driver.screenshot('presets-editor');
   await expectNoBarriers(page);
   await driver.button(t('presets.save'), settings).click();
@@ -167,12 +164,12 @@ test('a custom preset is created from another one, used, and removed after a que
   await expect.poll(() => choice('Mail server').isChecked()).toBe(true);
   await exportAs('Mail server', target);
   await driver.untilExported();
-  const written = await readFile(join(target, 'shop', becomes), 'utf8');
+  const written = await readFile(join(target, 'store', becomes), 'utf8');
   expect(written).toContain('PRIVATE KEY');
-  expect(written).toContain(service.order('shop').material.certificate.trimEnd());
+  expect(written).toContain(service.order('store').material.certificate.trimEnd());
   await driver.finishExport();
 
-  await driver.openExport('Shop');
+  await driver.openExport('Store');
   await showAll();
   await driver.button(t('exporting.managePresets'), dialog).click();
   await driver.button(t('presets.remove.button'), settings).click();
@@ -185,19 +182,19 @@ test('a custom preset is created from another one, used, and removed after a que
   await choice('nginx').waitFor();
   expect(await choice('Mail server').count()).toBe(0);
   await driver.button(t('common.cancel'), dialog).click();
-  expect(await readdir(join(target, 'shop'))).toEqual([becomes]);
+  expect(await readdir(join(target, 'store'))).toEqual([becomes]);
 });
 
 test('a custom preset based on nginx shows the lines for its files, and what other servers lack', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  const dialog = await driver.openExport('Shop');
+  const dialog = await driver.openExport('Store');
   const settings = driver.settings();
   await choice('nginx').check();
   await showAll();
   await driver.button(t('exporting.managePresets'), dialog).click();
   const preview = settings.getByRole('textbox', { name: t('presets.lines') });
-  await expect.poll(() => preview.inputValue()).toContain('ssl_certificate_key shop/privkey.pem;');
+  await expect.poll(() => preview.inputValue()).toContain('ssl_certificate_key store/privkey.pem;');
   await driver.screenshot('presets-builtin');
   await expectNoBarriers(page);
   await driver.button(t('presets.useAsStart'), settings).click();
@@ -209,7 +206,7 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   expect(await server.inputValue()).toBe('nginx');
   await expect
     .poll(() => preview.inputValue())
-    .toBe('ssl_certificate     shop/shop.example.com.crt;\nssl_certificate_key shop/site.key;');
+    .toBe('ssl_certificate     store/store.example.com.crt;\nssl_certificate_key store/site.key;');
   await preview.scrollIntoViewIfNeeded();
   await driver.screenshot('presets-server');
   await server.selectOption('haproxy');
@@ -227,17 +224,17 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   await driver.untilExported();
   const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
   expect(lines.split('\n')).toEqual([
-    `ssl_certificate     ${join(target, 'shop', 'shop.example.com.crt')};`,
-    `ssl_certificate_key ${join(target, 'shop', 'site.key')};`,
+    `ssl_certificate     ${join(target, 'store', 'store.example.com.crt')};`,
+    `ssl_certificate_key ${join(target, 'store', 'site.key')};`,
   ]);
   await driver.screenshot('presets-server-summary');
-  expect((await readdir(join(target, 'shop'))).sort()).toEqual(['shop.example.com.crt', 'site.key']);
+  expect((await readdir(join(target, 'store'))).sort()).toEqual(['site.key', 'store.example.com.crt']);
   await driver.finishExport();
 });
 
 test('a certificate is copied at once, its key after a question, and the key is removed at quit', async () => {
   const { t, page } = driver;
-  const panel = await driver.openDetails('Shop');
+  const panel = await driver.openDetails('Store');
   const copyFromMenu = async (item: 'leaf' | 'key') => {
     await driver.button(t('orders.panel.more'), panel).click();
     const entry = page.getByRole('menuitem', { name: t(`orders.copy.${item}`) });
@@ -245,7 +242,7 @@ test('a certificate is copied at once, its key after a question, and the key is 
     await driver.screenshot('copy-menu');
     await entry.click();
   };
-  const { key, certificateServer } = service.order('shop').material;
+  const { key, certificateServer } = service.order('store').material;
   await copyFromMenu('leaf');
   await expect.poll(async () => (await clipboard()).trim()).toBe(certificateServer.trim());
 

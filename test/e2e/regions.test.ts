@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { launchLived } from '#test/support/e2e/lived.ts';
-import type { LivedProfile } from '#test/support/e2e/livedProfile.ts';
 import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
@@ -10,19 +10,18 @@ import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 const dayOf = (instant: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(instant);
 
 describe('the app on a system with the formats of the United States', () => {
-  let lived: LivedProfile;
+  let service: TestService;
   let app: NotAfter;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    ({ lived, app, driver } = await launchLived({
+    ({ service, app, driver } = await launchLived({
       env: { LC_TIME: 'en_US.UTF-8' },
       orders: [{ rid: 'due', name: 'Due', days: 20 }],
     }));
   });
 
-  const notAfter = async () =>
-    (await driver.orders()).find(({ serviceName }) => serviceName === 'Due')?.notAfter ?? 0;
+  const notAfter = async () => (await driver.order('Due'))?.notAfter ?? 0;
 
   test('shows the day of an order in their form', async () => {
     await driver
@@ -47,7 +46,7 @@ describe('the app on a system with the formats of the United States', () => {
     ],
     ['nothing that is a locale', { LC_ALL: '../<b>' }, /valid until \d+ [A-Z]\w+ \d{4}$/mu],
   ])('a terminal has its own: %s', async (_, env, line) => {
-    await lived.service.renew('due', { days: 20 });
+    await service.renew('due', { days: 20 });
     const { out } = await runCommandLine(app, ['sync'], { env });
     expect(out).toMatch(line);
   });

@@ -4,8 +4,7 @@ import { launchLived } from '#test/support/e2e/lived.ts';
 const pairs = (hex: string): string => (hex.toUpperCase().match(/../g) ?? []).join(':');
 
 test('a renewal is shown after Sync now, and the previous certificate stays in the history', async () => {
-  const { lived, driver } = await launchLived();
-  const { service } = lived;
+  const { service, driver } = await launchLived();
   const former = service.order('payment');
   const panel = await driver.openDetails('Payment');
   await panel.getByText('No renewals yet.').waitFor();

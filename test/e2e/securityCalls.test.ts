@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
-import type {} from '#renderer/bridge.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import { launchLived } from '#test/support/e2e/lived.ts';
 
 test('every call of the bridge answers hostile arguments or refuses them, and nothing opens', async () => {
-  const app = await launchNotAfter({ because });
-  const page = await app.window();
-  await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
+  const { app, driver } = await launchLived();
+  const { page } = driver;
   await app.electron.evaluate(({ dialog, shell }) => {
     const opened: string[] = [];
     Object.assign(globalThis, { opened });

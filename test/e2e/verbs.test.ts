@@ -2,24 +2,22 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused } from '#test/support/e2e/keyboardControl.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('what can be done with an order, without its details', () => {
   let app: NotAfter;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    const service = await startTestService();
-    await service.addOrder({ rid: 'a', name: 'Mail gateway', days: 40 });
-    await service.addOrder({ rid: 'b', name: 'Customer portal', days: 50 });
-    await service.addOrder({ rid: 'c', name: 'Edge nodes', days: 60 });
-    app = await launchNotAfter({ because });
-    driver = await driveWindow(app);
-    await driver.connect(service);
+    ({ app, driver } = await launchLived({
+      orders: [
+        { rid: 'a', name: 'Mail gateway', days: 46 },
+        { rid: 'b', name: 'Customer desk', days: 48 },
+        { rid: 'c', name: 'Edge nodes', days: 60 },
+      ],
+    }));
   });
 
   const press = (key: string) => driver.page.keyboard.press(key);
@@ -34,15 +32,15 @@ describe('what can be done with an order, without its details', () => {
 
   test('letters in the list snooze, copy, sync and export; Ctrl+Z undoes the snooze', async () => {
     const { t } = driver;
-    await focusRow('Customer portal');
+    await focusRow('Customer desk');
     await press('z');
-    await toast(t('orders.snooze.one', { name: 'Customer portal' })).waitFor();
+    await toast(t('orders.snooze.one', { name: 'Customer desk' })).waitFor();
     const snooze = async () =>
-      (await driver.orders()).find(({ serviceName }) => serviceName === 'Customer portal')?.snooze;
+      (await driver.orders()).find(({ serviceName }) => serviceName === 'Customer desk')?.snooze;
     expect(await snooze()).not.toBeNull();
     await press('Control+z');
     await expect.poll(snooze).toBeNull();
-    expect(await isFocused(driver.row('Customer portal'))).toBe(true);
+    expect(await isFocused(driver.row('Customer desk'))).toBe(true);
     await press('c');
     await expect.poll(clipboard).toMatch(/^-----BEGIN CERTIFICATE-----.*-----BEGIN CERTIFICATE-----/su);
     const before = await driver.orders();
@@ -53,7 +51,7 @@ describe('what can be done with an order, without its details', () => {
     await driver.dialog().waitFor();
     await press('Escape');
     await driver.dialog().waitFor({ state: 'detached' });
-    await expect.poll(() => isFocused(driver.row('Customer portal'))).toBe(true);
+    await expect.poll(() => isFocused(driver.row('Customer desk'))).toBe(true);
     // With Shift a letter begins a name.
     await press('Shift+E');
     await expect.poll(() => isFocused(driver.row('Edge nodes'))).toBe(true);
@@ -62,8 +60,8 @@ describe('what can be done with an order, without its details', () => {
   test('a click opens the details, and the keys of the list go on', async () => {
     const panel = await driver.openDetails('Mail gateway');
     await press('ArrowDown');
-    await driver.page.getByRole('complementary', { name: 'Customer portal' }).waitFor();
-    await expect.poll(() => isFocused(driver.row('Customer portal'))).toBe(true);
+    await driver.page.getByRole('complementary', { name: 'Customer desk' }).waitFor();
+    await expect.poll(() => isFocused(driver.row('Customer desk'))).toBe(true);
     await press('Escape');
     await panel.waitFor({ state: 'detached' });
   });
@@ -105,9 +103,9 @@ describe('what can be done with an order, without its details', () => {
   test('search, Enter and a letter export without the mouse, and Ctrl+Enter does at once', async () => {
     const { page, t } = driver;
     await press('/');
-    await page.keyboard.type('portal');
+    await page.keyboard.type('desk');
     await press('Enter');
-    await page.getByRole('complementary', { name: 'Customer portal' }).waitFor();
+    await page.getByRole('complementary', { name: 'Customer desk' }).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await press('e');
     await driver.dialog().waitFor();
@@ -127,10 +125,10 @@ describe('what can be done with an order, without its details', () => {
     const { page } = driver;
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     for (const key of ['Control+r', 'F5']) {
-      const before = (await driver.orders()).map(({ lastAttemptAt }) => lastAttemptAt);
+      const before = (await driver.polled()).map(({ lastAttemptAt }) => lastAttemptAt);
       await press(key);
       await expect
-        .poll(async () => (await driver.orders()).every((row, index) => row.lastAttemptAt !== before[index]))
+        .poll(async () => (await driver.polled()).every((row, index) => row.lastAttemptAt !== before[index]))
         .toBe(true);
     }
     expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
@@ -144,11 +142,11 @@ describe('what can be done with an order, without its details', () => {
     await option(t('orders.action.export')).waitFor();
     await expectNoBarriers(page);
     await driver.screenshot('palette');
-    await page.keyboard.type('cpo');
-    await option(/^Customer portal/u).waitFor();
-    await expect.poll(() => option(/^Customer portal/u).getAttribute('aria-selected')).toBe('true');
+    await page.keyboard.type('cde');
+    await option(/^Customer desk/u).waitFor();
+    await expect.poll(() => option(/^Customer desk/u).getAttribute('aria-selected')).toBe('true');
     await press('Enter');
-    const panel = page.getByRole('complementary', { name: 'Customer portal' });
+    const panel = page.getByRole('complementary', { name: 'Customer desk' });
     await panel.waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
     await press('Escape');
@@ -188,8 +186,8 @@ describe('what can be done with an order, without its details', () => {
     await press('Control+z');
     await expect.poll(theme).not.toBe('dark');
 
-    await say('<45d');
-    await driver.row('Customer portal').waitFor({ state: 'detached' });
+    await say('<47d');
+    await driver.row('Customer desk').waitFor({ state: 'detached' });
     await driver.row('Mail gateway').waitFor();
     await page.getByRole('searchbox', { name: t('orders.toolbar.search') }).fill('');
 
@@ -199,7 +197,7 @@ describe('what can be done with an order, without its details', () => {
     await expect.poll(() => isFocused(box)).toBe(true);
     await driver.closeSettings();
 
-    await say('label portal');
+    await say('label desk');
     const tags = page.getByRole('textbox', { name: t('orders.panel.tags') });
     await expect.poll(() => isFocused(tags)).toBe(true);
     await press('Escape');

@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { sharedFolderVariable } from '#scripts/lib/tiers.ts';
 import type { OrderSpec } from '#test/service/orderBook.ts';
-import { keyringSecrets, storeKeyringSecret } from './desktopControl.ts';
+import { keyringSecrets, runOnDesktop, storeKeyringSecret } from './desktopControl.ts';
 import { type LivedProfile, makeLivedProfile } from './livedProfile.ts';
 import { type LaunchSurroundings, launchNotAfter, type NotAfter, temporaryFolder } from './notAfterApp.ts';
 import { takeNotifications } from './notifications.ts';
@@ -52,7 +52,6 @@ export async function launchLived({
   ...options
 }: LivedOptions = {}): Promise<LivedStart> {
   const lived = await restoreLived(saysTime);
-  await takeNotifications();
   for (const spec of orders) await lived.service.addOrder(spec);
   const started = await startLived(lived, options);
   if (orders.length > 0) await started.driver.addOrders(orders.map(({ rid }) => rid));
@@ -90,6 +89,7 @@ export async function restoreLived(saysTime = true): Promise<LivedProfile> {
   const { made, kept, secrets } = template;
   const { bringBack, ...lived } = made;
   bringBack();
+  await takeNotifications();
   const profile = await temporaryFolder();
   await rm(lived.tls, { recursive: true, force: true });
   await Promise.all([
@@ -113,7 +113,8 @@ async function makeTemplate(): Promise<Template> {
   return { made, kept, secrets: new Map(stored) };
 }
 
-/** Copies a folder as it is, with its links, modes and times. */
+/** Copies a folder as it is, with its links, modes and times. The program takes a third of the time of Node. */
 async function copy(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  await mkdir(to, { recursive: true });
+  await runOnDesktop('cp', '-a', `${from}/.`, to);
 }

@@ -36,7 +36,9 @@ export async function beginWithEarlierData(profile: string, service: TestService
   ];
   const { Branch, Depot } = earlier.orders;
   const names = (host: string) => [host, `www.${host}`] as const;
-  await service.addOrder({ rid: Branch, name: 'Branch', days: 70, domains: names('branch-2.example') });
+  const branch = { rid: Branch, name: 'Branch', domains: names('branch-2.example') };
+  await service.addOrder({ ...branch, days: 70, keyKind: 'rsa2048' });
+  // Its key is of another kind now, which a person has to review.
   await service.addOrder({ rid: Depot, name: 'Depot', days: 70, domains: names('depot.example') });
   writeAge(continuedAge.name, join(profile, DATABASE_FILE), (sql) =>
     changes.reduce((text, [from, to]) => text.replaceAll(from, to), sql.replaceAll(elsewhere, '')),

@@ -122,7 +122,6 @@ export async function makeLivedProfile(place: string, saysTime: () => boolean): 
 
   const typed = typist(app);
   await typed('sync', ...branch.rids);
-  await typed('orders', 'accept', 'Branch');
   await typed('export', '--preset', 'nginx', '--to', tls, '--keep-updated', 'Shop', 'Blog');
   await typed('export', '--preset', 'nginx', '--to', tls, 'Intranet');
   const served = {
