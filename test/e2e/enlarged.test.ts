@@ -1,30 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { pictureOfScreen } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { cutOff, narrowTo } from '#test/support/e2e/pageGeometry.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
 import { openQuickPage } from '#test/support/e2e/trayItem.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'at 400 % the quick window has room for its orders only while no connection is rejected';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('where the window is enlarged', () => {
   let app: NotAfter;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    const service = await startTestService();
-    for (const name of ['Shop', 'Mail', 'Blog'])
-      await service.addOrder({ rid: name.toLowerCase(), name, days: -3 });
-    app = await launchNotAfter({ because });
-    driver = await driveWindow(app);
-    await driver.connect(service);
+    ({ app, driver } = await launchLived());
   });
 
   test('a menu that is higher than its place scrolls to each of its items', async () => {
     const { page } = driver;
     await narrowTo(app, page, 640);
-    await driver.row('Mail').click({ button: 'right' });
+    await driver.row('Gateway').click({ button: 'right' });
     const items = page.getByRole('menu').getByRole('menuitem');
     await items.first().waitFor();
     await pictureOfScreen('menu-200');
@@ -35,21 +28,24 @@ describe('where the window is enlarged', () => {
       expect(y + height).toBeLessThanOrEqual(await page.evaluate(() => innerHeight));
     }
     await items.first().click();
-    await page.getByRole('complementary', { name: 'Mail' }).waitFor();
+    await page.getByRole('complementary', { name: 'Gateway' }).waitFor();
     await page.keyboard.press('Escape');
   });
 
-  test('the quick window shows its orders', async () => {
+  test('the quick window shows its orders, although a delivery waits and a token is rejected', async () => {
+    await driver.page
+      .getByText(driver.t('connections.banner.rejected', { connection: 'Old service', status: 401 }))
+      .waitFor();
     await narrowTo(app, driver.page, 320);
     const quick = await openQuickPage(app);
-    const row = quick.getByRole('option', { name: 'Shop' });
+    const row = quick.getByRole('option', { name: 'Gateway' });
     await expect.poll(async () => ((await row.boundingBox())?.height ?? 0) > 0).toBe(true);
     await pictureOfScreen('quick-400');
     const { shown, sideways } = await quick.evaluate(() => {
       const box = document.querySelector('[role=option]')?.getBoundingClientRect();
       const list = document.querySelector('[role=listbox]')?.getBoundingClientRect();
       return {
-        shown: Math.min(box?.bottom ?? 0, list?.bottom ?? 0) - (box?.top ?? 0),
+        shown: Math.min(box?.bottom ?? 0, list?.bottom ?? 0, innerHeight) - (box?.top ?? 0),
         sideways: (document.scrollingElement?.scrollWidth ?? 0) - innerWidth,
       };
     });

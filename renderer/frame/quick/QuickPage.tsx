@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { cx } from '#renderer/components/cx.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import { QuickRows, type QuickRowsProps, rowId } from './QuickRows.tsx';
 
@@ -44,43 +45,51 @@ export function QuickPage(props: QuickPageProps) {
           className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
         />
       </div>
-      <QuickRows id={LIST_ID} view={view} {...rows} />
-      {texts.waiting !== null && (
-        <button
-          type="button"
-          onClick={() => onPlace('inbox')}
-          className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
-        >
-          {texts.waiting}
-        </button>
-      )}
-      <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-muted">
-        <p
-          role="status"
-          className={`min-w-0 flex-1 wrap-anywhere ${said?.isFailure === true ? 'text-danger' : ''}`}
-        >
-          {said?.text ?? texts.state}
-        </p>
-        {retry !== null && (
+      {/* In a low window, such as at 400 %, all of it scrolls: what is below the orders would leave them no room. */}
+      <div className="flex min-h-0 flex-1 flex-col low:block low:overflow-y-auto">
+        <QuickRows id={LIST_ID} view={view} {...rows} />
+        {texts.waiting !== null && (
           <button
             type="button"
-            onClick={retry.onClick}
-            className="rounded-md border border-line-strong px-2 py-0.5 whitespace-nowrap text-ink hover:bg-hover"
+            onClick={() => onPlace('inbox')}
+            className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
           >
-            {retry.label}
+            {texts.waiting}
           </button>
         )}
-        <span aria-hidden className="whitespace-nowrap">
-          <Key>→</Key> {texts.details}
-        </span>
-        <button
-          type="button"
-          onClick={() => onPlace(null)}
-          className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
+        <footer
+          className={cx(
+            'flex min-h-9 items-center gap-2 border-t border-line bg-surface px-3 py-1.5 text-xs text-muted',
+            said !== null && 'low:sticky low:bottom-0',
+          )}
         >
-          <Key>{texts.windowKey}</Key> {texts.window}
-        </button>
-      </footer>
+          <p
+            role="status"
+            className={`min-w-0 flex-1 wrap-anywhere ${said?.isFailure === true ? 'text-danger' : ''}`}
+          >
+            {said?.text ?? texts.state}
+          </p>
+          {retry !== null && (
+            <button
+              type="button"
+              onClick={retry.onClick}
+              className="rounded-md border border-line-strong px-2 py-0.5 whitespace-nowrap text-ink hover:bg-hover"
+            >
+              {retry.label}
+            </button>
+          )}
+          <span aria-hidden className="whitespace-nowrap">
+            <Key>→</Key> {texts.details}
+          </span>
+          <button
+            type="button"
+            onClick={() => onPlace(null)}
+            className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
+          >
+            <Key>{texts.windowKey}</Key> {texts.window}
+          </button>
+        </footer>
+      </div>
     </main>
   );
 }

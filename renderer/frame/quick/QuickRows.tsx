@@ -32,7 +32,7 @@ export function QuickRows({ id, view, ...row }: QuickRowsProps) {
       role="listbox"
       aria-label={texts.search}
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto"
+      className="min-h-0 flex-1 overflow-y-auto low:overflow-visible"
     >
       {groups.length === 0 && <p className="px-6 py-16 text-center text-sm text-muted">{texts.empty}</p>}
       {groups.map((group) => (
