@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type {} from '#renderer/bridge.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('orders', () => {
   let service: TestService;
   let driver: WindowDriver;
+  /** Of all orders, once the others were added. */
+  let total: number;
 
   beforeAll(async () => {
-    service = await startTestService();
-    await service.addOrder({ rid: 'first', name: 'First', days: 75 });
+    const start = await launchLived({ orders: [{ rid: 'first', name: 'First', days: 75 }] });
+    ({ service, driver } = start);
+    total = Object.keys(start.lived.statuses).length + 8;
     const days = { b: 3, c: 20, d: 40, e: 50, f: 60 } as const;
     for (const [rid, left] of Object.entries(days)) {
       await service.addOrder({ rid, name: `Order ${rid}`, days: left, domains: [`${rid}.example.org`] });
     }
     await service.addOrder({ rid: 'with blank/and?more', name: 'Odd rid', days: 30.5 });
-    driver = await driveWindow(await launchNotAfter({ because }));
-    await driver.connect(service, { rids: ['first'] });
   });
 
   test('are pasted with any separator; duplicates and blanks are removed, and each result is shown', async () => {
     const { page, t } = driver;
     await driver.button(t('orders.header.add')).click();
+    const connection = driver.dialog().getByRole('combobox', { name: t('addOrders.connection') });
+    await connection.selectOption({ label: 'Main service' });
     const address = `${service.baseUrl}/open/ssl/latest/f`;
-    const pasted = ` b, c;\n\n\td  |  e，b 、 "with blank/and?more"\r\n${address} first .. nobody ,, `;
+    const pasted = ` b, c;\n\n\td  |  e，b 、 "with blank/and?more"\r\n${address} first .. unknown ,, `;
     await page.getByLabel(t('addOrders.rids'), { exact: true }).fill(pasted);
     const dialog = driver.dialog();
     const preview = [
@@ -46,12 +46,12 @@ describe('orders', () => {
     expect(summary).toContain(t('addOrders.summary.alreadyThere', { count: 1 }));
     const results = dialog.getByRole('region', { name: t('addOrders.results') }).getByRole('listitem');
     expect(await results.count()).toBe(8);
-    await results.filter({ hasText: 'nobody' }).getByText(t('errors.unknownRid.title')).waitFor();
+    await results.filter({ hasText: 'unknown' }).getByText(t('errors.unknownRid.title')).waitFor();
     await results.filter({ hasText: 'First' }).getByText(t('addOrders.result.alreadyThere')).waitFor();
     await results.filter({ hasText: 'Odd rid' }).waitFor();
     await driver.screenshot('add-results');
     await driver.button(t('common.done'), dialog).click();
-    await expect.poll(async () => (await driver.names()).length).toBe(8);
+    await expect.poll(async () => (await driver.names()).length).toBe(total);
     expect(service.requests.some(({ path }) => path.endsWith('/with%20blank%2Fand%3Fmore'))).toBe(true);
   });
 
@@ -102,9 +102,9 @@ describe('orders', () => {
     const bar = page.getByRole('region', { name: t('orders.selection.label') });
     await driver.button(t('orders.action.remove'), bar).click();
     await page.getByText(t('orders.removed.many', { count: 2 })).waitFor();
-    await expect.poll(async () => (await driver.names()).length).toBe(6);
+    await expect.poll(async () => (await driver.names()).length).toBe(total - 2);
     await driver.button(t('orders.action.undo')).click();
-    await expect.poll(async () => (await driver.names()).length).toBe(8);
+    await expect.poll(async () => (await driver.names()).length).toBe(total);
     const known = (rows: typeof before) => rows.map(({ source, notAfter }) => ({ source, notAfter }));
     expect(known(await driver.orders())).toEqual(expect.arrayContaining(known(before)));
   });
@@ -122,24 +122,25 @@ describe('orders', () => {
     }
     await driver.button(t('orders.toolbar.clearSearch')).click();
 
-    const filter = driver.chip('critical', 1);
+    const filter = driver.chip('critical', 2);
     await filter.click();
-    await expect.poll(() => driver.names()).toEqual(['Order b']);
-    await driver.chip('failing', 1).click({ modifiers: ['ControlOrMeta'] });
-    await expect.poll(() => driver.names()).toEqual(['Order b', 'nobody']);
-    await driver.button(`${t('orders.toolbar.all')} 8`).click();
-    await expect.poll(async () => (await driver.names()).length).toBe(8);
+    await expect.poll(() => driver.names()).toEqual(['Payment', 'Order b']);
+    await driver.chip('failing', 3).click({ modifiers: ['ControlOrMeta'] });
+    const sorted = async () => (await driver.names()).toSorted();
+    await expect.poll(sorted).toEqual(['Damaged', 'Order b', 'Payment', 'nobody', 'unknown']);
+    await driver.button(`${t('orders.toolbar.all')} ${total}`).click();
+    await expect.poll(async () => (await driver.names()).length).toBe(total);
 
     await page
       .getByRole('columnheader', { name: t('orders.list.order') })
       .getByRole('button')
       .click();
-    await expect.poll(async () => (await driver.names())[0]).toBe('First');
+    await expect.poll(async () => (await driver.names())[0]).toBe('Archive');
     await page
       .getByRole('columnheader', { name: t('orders.list.timeLeft') })
       .getByRole('button')
       .click();
-    await expect.poll(async () => (await driver.names())[0]).toBe('Order b');
+    await expect.poll(async () => (await driver.names())[0]).toBe('Gateway');
   });
 
   test('are selected one by one, as a range and all together', async () => {
@@ -151,7 +152,7 @@ describe('orders', () => {
     await driver.row('Order c').click({ modifiers: ['ControlOrMeta'] });
     await driver.row('Order b').click({ modifiers: ['Shift'] });
     await page.getByRole('checkbox', { name: t('orders.list.selectAll') }).check();
-    await expect.poll(() => count.textContent()).toBe(t('orders.selection.count', { count: 8 }));
+    await expect.poll(() => count.textContent()).toBe(t('orders.selection.count', { count: total }));
     await page.keyboard.press('Escape');
     await count.waitFor({ state: 'detached' });
   });

@@ -1,23 +1,17 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runOnDesktop } from '#test/support/e2e/desktopControl.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { pictureOfScreen, pressKeys } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { activateTray } from '#test/support/trayBus.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
 
 let app: NotAfter;
 let driver: WindowDriver;
 
 beforeAll(async () => {
-  const service = await startTestService();
-  await service.addOrder({ rid: 'a', name: 'Mail gateway', days: 40 });
-  app = await launchNotAfter({ because });
-  driver = await driveWindow(app);
-  await driver.connect(service);
+  ({ app, driver } = await launchLived({ orders: [{ rid: 'a', name: 'Mail gateway', days: 40 }] }));
 });
 
 /** The windows of the app on the screen, menus too, which window managers do not list. */

@@ -11,7 +11,7 @@ import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { noMounts } from '#test/support/mounts.ts';
 import { clickTray } from '#test/support/trayMenu.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
+const because = 'it counts the notifications on the screen, to which other orders could add theirs';
 
 /** Twenty-five hours apart, so that every instant has another day and another hour in each. */
 const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { closeWindow, focusedTitle, windowTitles } from '#test/support/e2e/desktopControl.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
 
 test('a window closed by mistake comes back as it was, with what has changed meanwhile', async () => {
   const certificates = [{ from: -20, to: 40 }];
@@ -38,16 +37,17 @@ test('a window closed by mistake comes back as it was, with what has changed mea
 });
 
 test('the page of a closed window ends when the app quits', async () => {
-  const app = await launchNotAfter({ because, memory: 'plenty' });
-  await app.window();
+  const { app } = await launchLived({ memory: 'plenty' });
   await closeWindow(app.pid);
   await expect.poll(windowTitles).not.toContain('NotAfter');
   await app.close();
 });
 
 test('a window does not rest while a screen reader is used, to which it would still be there', async () => {
-  const app = await launchNotAfter({ because, memory: 'plenty' });
-  const page = await app.window();
+  const {
+    app,
+    driver: { page },
+  } = await launchLived({ memory: 'plenty' });
   await app.electron.evaluate(({ app: own }) => {
     own.accessibilitySupportEnabled = true;
   });
