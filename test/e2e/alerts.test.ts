@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { launchLived, startLived } from '#test/support/e2e/lived.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -182,29 +183,22 @@ describe('snooze and pause', () => {
 });
 
 test('a renewal found by a command is notified once, when the app runs again', async () => {
-  await takeNotifications();
-  const service = await startTestService();
-  await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 60 });
-  const profile = await temporaryFolder();
-  const first = await launchNotAfter({ profile });
-  await (await driveWindow(first)).connect(service);
+  const { lived, service, app: first } = await launchLived();
   await first.close();
 
-  await service.renew('intranet', { days: 89 });
-  expect(await runCommandLine({ profile }, ['sync'])).toMatchObject({
-    code: 0,
+  await service.renew('payment', { days: 89 });
+  expect(await runCommandLine(lived, ['sync'])).toMatchObject({
     out: expect.stringContaining('1 renewed'),
   });
   expect(await takeNotifications()).toEqual([]);
 
-  const second = await launchNotAfter({ profile });
+  const { app: second } = await startLived(lived);
   await untilDisplayed(1);
-  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Intranet was renewed']);
+  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Payment was renewed']);
   await second.close();
 
-  const third = await launchNotAfter({ profile });
-  const driver = await driveWindow(third);
-  await driver.untilStatus('Intranet', 'healthy');
+  const { app: third, driver } = await startLived(lived);
+  await driver.untilStatus('Payment', 'healthy');
   await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
   await driver.addOrders(['late']);
   // A later alert was shown, so another one of the renewal would have been shown too.

@@ -7,15 +7,14 @@ import { needs } from '#scripts/vitest/needs.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
+import { type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { canMountForAll, noMounts } from '#test/support/mounts.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
-
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
-const names = ['Intranet', 'Mail', 'Portal', 'Shop'] as const;
+const names = ['Annex', 'Mail', 'Porch', 'Store'] as const;
 
 let service: TestService;
 let app: NotAfter;
@@ -23,13 +22,8 @@ let driver: WindowDriver;
 let target: string;
 
 beforeAll(async () => {
-  service = await startTestService();
-  for (const [index, name] of names.entries()) {
-    await service.addOrder({ rid: name.toLowerCase(), name, days: 60 + index });
-  }
-  app = await launchNotAfter({ because });
-  driver = await driveWindow(app);
-  await driver.connect(service);
+  const orders = names.map((name, index) => ({ rid: name.toLowerCase(), name, days: 60 + index }));
+  ({ service, app, driver } = await launchLived({ orders }));
 });
 
 beforeEach(async () => {
@@ -40,6 +34,7 @@ beforeEach(async () => {
 async function startInto(place: string, chosen: readonly string[]): Promise<void> {
   await driver.select(chosen);
   await driver.openSelectionExport();
+  await driver.choosePreset(driver.t('presets.names.pem'));
   await driver.chooseExportPlace('folder', place);
 }
 
@@ -91,18 +86,18 @@ async function writtenFiles(folder: string): Promise<readonly string[]> {
 
 describe('an obstacle in the target folder', () => {
   test('is shown for each order, and the others are written', async () => {
-    await writeFile(join(target, 'intranet'), 'a file in place of the folder');
+    await writeFile(join(target, 'annex'), 'a file in place of the folder');
     await mkdir(join(target, 'elsewhere'));
     await symlink(join(target, 'elsewhere'), join(target, 'mail'));
-    await mkdir(join(target, 'portal'));
-    await symlink(join(target, 'elsewhere', 'key'), join(target, 'portal', 'privkey.pem'));
+    await mkdir(join(target, 'porch'));
+    await symlink(join(target, 'elsewhere', 'key'), join(target, 'porch', 'privkey.pem'));
 
     await exportAll(names);
-    await expectItemFailed('Intranet', fileError('notADirectory', 'intranet', ''));
+    await expectItemFailed('Annex', fileError('notADirectory', 'annex', ''));
     await expectItemFailed('Mail', fileError('symlink', 'mail', ''));
-    await expectItemFailed('Portal', fileError('symlink', 'privkey.pem', ''));
-    const written = await item('Shop').textContent();
-    for (const file of files) expect(written).toContain(`shop/${file}`);
+    await expectItemFailed('Porch', fileError('symlink', 'privkey.pem', ''));
+    const written = await item('Store').textContent();
+    for (const file of files) expect(written).toContain(`store/${file}`);
     const { t } = driver;
     const summary = [
       t('exporting.done.saved', { count: files.length, target }),
@@ -113,24 +108,24 @@ describe('an obstacle in the target folder', () => {
     await leave();
 
     expect(await readdir(join(target, 'elsewhere'))).toEqual([]);
-    expect((await readdir(join(target, 'shop'))).sort()).toEqual(files);
-    expect((await stat(join(target, 'shop', 'privkey.pem'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(join(target, 'store'))).sort()).toEqual(files);
+    expect((await stat(join(target, 'store', 'privkey.pem'))).mode & 0o777).toBe(0o600);
   });
 
   test('is a folder that others can write to: no key is written', async () => {
-    await mkdir(join(target, 'shop'));
-    await chmod(join(target, 'shop'), 0o777);
-    await exportAll(['Intranet', 'Shop']);
-    await expectItemFailed('Shop', fileError('writableByOthers', 'shop', ''));
+    await mkdir(join(target, 'store'));
+    await chmod(join(target, 'store'), 0o777);
+    await exportAll(['Annex', 'Store']);
+    await expectItemFailed('Store', fileError('writableByOthers', 'store', ''));
     await leave();
-    expect(await readdir(join(target, 'shop'))).toEqual([]);
+    expect(await readdir(join(target, 'store'))).toEqual([]);
   });
 
   test('is a file instead of the folder: it is not changed', async () => {
     const { t } = driver;
     const place = join(target, 'notes.txt');
     await writeFile(place, 'kept');
-    await startInto(place, ['Shop']);
+    await startInto(place, ['Store']);
     await expectErrorShown(driver.dialog(), describeError(fileError('notADirectory', 'notes.txt', ''), t));
     await driver.screenshot('export-no-folder');
     await leave();
@@ -139,25 +134,25 @@ describe('an obstacle in the target folder', () => {
 
   test('are files of another program: kept by default, replaced on request', async () => {
     const { t } = driver;
-    await mkdir(join(target, 'shop'));
-    for (const file of files) await writeFile(join(target, 'shop', file), 'former');
+    await mkdir(join(target, 'store'));
+    for (const file of files) await writeFile(join(target, 'store', file), 'former');
 
-    await review(['Intranet', 'Shop']);
-    await item('Shop')
+    await review(['Annex', 'Store']);
+    await item('Store')
       .getByText(/privkey\.pem/)
       .waitFor();
     await driver.writeExport(1);
-    await item('Shop').getByText(t('exporting.state.kept'), { exact: true }).waitFor();
+    await item('Store').getByText(t('exporting.state.kept'), { exact: true }).waitFor();
     await leave();
-    expect(await readFile(join(target, 'shop', 'cert.pem'), 'utf8')).toBe('former');
+    expect(await readFile(join(target, 'store', 'cert.pem'), 'utf8')).toBe('former');
 
-    await review(['Shop']);
+    await review(['Store']);
     const replace = t('exporting.conflict.replace');
     await driver.dialog().getByRole('radio', { name: replace }).check();
     await driver.writeExport(1);
     await leave();
-    expect(await readFile(join(target, 'shop', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
-    expect(await readFile(join(target, 'shop', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
+    expect(await readFile(join(target, 'store', 'cert.pem'), 'utf8')).toContain('BEGIN CERTIFICATE');
+    expect(await readFile(join(target, 'store', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');
   });
 });
 
@@ -175,10 +170,10 @@ describe('a disk', needs(canMountForAll(), noMounts), () => {
 
   test('that is full leaves nothing behind, and says so', async () => {
     const disk = await mountSmallDisk();
-    await startInto(disk, ['Shop']);
+    await startInto(disk, ['Store']);
     const { t } = driver;
     await driver.dialog().getByText(t('exporting.done.failed'), { exact: true }).waitFor();
-    const said = (await item('Shop').textContent()) ?? '';
+    const said = (await item('Store').textContent()) ?? '';
     expect(said).toContain(t('errors.fileSystem.noSpace.title'));
     expect(said).toContain(t('errors.fileSystem.noSpace.next'));
     await driver.screenshot('export-disk-full');
@@ -189,7 +184,7 @@ describe('a disk', needs(canMountForAll(), noMounts), () => {
   test('that is read-only cannot be written to', async () => {
     const disk = await mountSmallDisk();
     spawnSync('mount', ['-o', 'remount,ro', disk]);
-    await startInto(disk, ['Shop']);
+    await startInto(disk, ['Store']);
     await expectErrorShown(driver.dialog(), describeError(fileError('readOnly', 'disk', 'EROFS'), driver.t));
     await leave();
   });
@@ -198,29 +193,26 @@ describe('a disk', needs(canMountForAll(), noMounts), () => {
 describe('material of the service', () => {
   test('is refused if key and certificate do not belong together or the rid is unknown', async () => {
     await service.addOrder({ rid: 'gone', name: 'Gone' });
-    await driver.button(driver.t('orders.header.add')).click();
-    await driver.dialog().getByLabel(driver.t('addOrders.rids'), { exact: true }).fill('gone');
-    await driver.button(driver.t('addOrders.submitCount', { count: 1 })).click();
-    await driver.button(driver.t('common.done')).click();
+    await driver.addOrders(['gone']);
     await driver.untilStatus('Gone', 'healthy');
     service.removeOrder('gone');
     service.setFault('mail', { kind: 'wrongPem', variant: 'otherKey' });
-    service.setFault('portal', { kind: 'status', status: 503 });
+    service.setFault('porch', { kind: 'status', status: 503 });
 
-    await exportAll(['Gone', 'Mail', 'Portal', 'Shop']);
+    await exportAll(['Gone', 'Mail', 'Porch', 'Store']);
     await expectItemFailed('Gone', {
       kind: 'unknownRid',
       detail: 'There is no order with this rid; order_not_found',
     });
     await expectItemFailed('Mail', { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' });
-    await expectItemFailed('Portal', {
+    await expectItemFailed('Porch', {
       kind: 'serverError',
       status: 503,
       retryAfterMs: null,
       detail: 'The service answers 503; fault',
     });
     await leave();
-    expect(await readdir(target)).toEqual(['shop']);
+    expect(await readdir(target)).toEqual(['store']);
     service.clearFaults();
   });
 
@@ -228,9 +220,9 @@ describe('material of the service', () => {
     'is completed by the downloads, where its JSON is %s',
     async (shape) => {
       service.setShape(shape);
-      await exportAll(['Shop']);
+      await exportAll(['Store']);
       await leave();
-      expect((await readdir(join(target, 'shop'))).sort()).toEqual(files);
+      expect((await readdir(join(target, 'store'))).sort()).toEqual(files);
       service.setShape('flat');
     },
   );
@@ -239,7 +231,7 @@ describe('material of the service', () => {
     const { t } = driver;
     service.setShape('none');
     service.clearRequests();
-    await driver.select(['Shop']);
+    await driver.select(['Store']);
     await driver.openSelectionExport();
     await driver
       .dialog()
@@ -248,7 +240,7 @@ describe('material of the service', () => {
     await driver.chooseExportPlace('folder', target);
     await driver.untilExported();
     await leave();
-    expect((await readdir(join(target, 'shop'))).sort()).toEqual(
+    expect((await readdir(join(target, 'store'))).sort()).toEqual(
       files.filter((file) => file !== 'privkey.pem'),
     );
     expect(service.requests.map(({ route }) => route?.endpoint)).not.toContain('key');
@@ -259,7 +251,7 @@ describe('material of the service', () => {
 describe('the user', () => {
   test('closes the native dialog: the form stays, without a message', async () => {
     const { t } = driver;
-    await driver.select(['Shop']);
+    await driver.select(['Store']);
     await driver.openSelectionExport();
     const key = driver.dialog().getByRole('checkbox', { name: t('exporting.part.key') });
     await key.uncheck();
@@ -294,9 +286,9 @@ describe('the user', () => {
     'cancels in the review with the %s: nothing is written',
     async (by) => {
       const { t, page } = driver;
-      await mkdir(join(target, 'shop'));
-      await writeFile(join(target, 'shop', 'cert.pem'), 'theirs');
-      await review(['Shop']);
+      await mkdir(join(target, 'store'));
+      await writeFile(join(target, 'store', 'cert.pem'), 'theirs');
+      await review(['Store']);
       if (by === 'button') await driver.button(t('exporting.stop'), driver.dialog()).click();
       else await page.keyboard.press('Escape');
       await driver.dialog().waitFor({ state: 'detached' });
@@ -305,19 +297,19 @@ describe('the user', () => {
         .getByRole('region', { name: t('exporting.title'), exact: true })
         .waitFor({ state: 'detached' });
       await driver.button(t('orders.selection.clear')).click();
-      expect(await readdir(join(target, 'shop'))).toEqual(['cert.pem']);
+      expect(await readdir(join(target, 'store'))).toEqual(['cert.pem']);
     },
   );
 
   test('has a token that is rejected during the export: every order shows it', async () => {
     service.revokeToken(service.token);
-    await startInto(target, ['Intranet', 'Shop']);
-    await expectItemFailed('Intranet', {
+    await startInto(target, ['Annex', 'Store']);
+    await expectItemFailed('Annex', {
       kind: 'unauthorized',
       status: 401,
       detail: 'The access token is missing or invalid; unauthorized',
     });
-    await expectItemFailed('Shop', {
+    await expectItemFailed('Store', {
       kind: 'unauthorized',
       status: 401,
       detail: 'The access token is missing or invalid; unauthorized',

@@ -4,12 +4,11 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused } from '#test/support/e2e/keyboardControl.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 let service: TestService;
 let driver: WindowDriver;
@@ -29,23 +28,21 @@ beforeAll(async () => {
   ];
   await writeFile(program, `${lines.join('\n')}\n`);
   await chmod(program, 0o755);
-  service = await startTestService();
-  await service.addOrder({ rid: 'shop', name: 'Shop', days: 12 });
-  driver = await driveWindow(await launchNotAfter({ because }));
-  await driver.connect(service);
+  ({ service, driver } = await launchLived({ orders: [{ rid: 'store', name: 'Store', days: 12 }] }));
   target = await temporaryFolder();
-  await driver.select(['Shop']);
+  await driver.select(['Store']);
   await driver.openSelectionExport();
+  await driver.choosePreset(driver.t('presets.names.pem'));
   await driver.chooseExportPlace('folder', target);
   await driver.untilExported();
   await driver.finishExport();
 });
 
-const path = (...names: readonly string[]) => join(target, 'shop', ...names);
+const path = (...names: readonly string[]) => join(target, 'store', ...names);
 const calls = () => readFile(join(tools, 'calls'), 'utf8').catch(() => '');
 
 /** The step of the exported files in the panel of the order. */
-const section = (): Promise<Locator> => driver.openStep('Shop', 'files');
+const section = (): Promise<Locator> => driver.openStep('Store', 'files');
 
 async function fromMenu(copies: Locator, item: 'copies.restore.open' | 'copies.command.open'): Promise<void> {
   await copies.getByRole('button', { name: /^More for .+/u }).click();
@@ -72,7 +69,7 @@ function question(): Promise<string> {
 }
 
 async function renewAndRefresh(copies: Locator, days: number): Promise<void> {
-  await service.renew('shop', { days });
+  await service.renew('store', { days });
   await driver.syncNow();
   await driver.button(driver.t('copies.refresh'), copies).click();
 }
@@ -134,7 +131,7 @@ test('a failed command is notified, with a link to its output', async () => {
     .getByText(t('copies.command.failed', { count: 1 }))
     .waitFor();
   await page
-    .getByRole('complementary', { name: 'Shop' })
+    .getByRole('complementary', { name: 'Store' })
     .getByRole('button', { name: t('common.close') })
     .click();
   await driver.button(t('copies.command.showOutput'), messages()).click();

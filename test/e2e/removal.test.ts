@@ -1,31 +1,29 @@
 import { expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
+import { launchLived } from '#test/support/e2e/lived.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it was not moved to a profile that has lived yet';
-
 test('all orders are removed only after a question, and Ctrl+Z undoes each step, also in the next window', async () => {
-  const service = await startTestService();
-  const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
-  for (const name of names) await service.addOrder({ rid: name.toLowerCase(), name, days: 40 });
-  const app = await launchNotAfter({ because });
-  let driver = await driveWindow(app);
+  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
+  const start = await launchLived({
+    orders: names.map((name) => ({ rid: name.toLowerCase(), name, days: 40 })),
+  });
+  const { app, lived } = start;
+  let { driver } = start;
   const { t } = driver;
-  await driver.connect(service);
-  const isSnoozed = async () => (await driver.orders()).some(({ snooze }) => snooze !== null);
-  await driver.row('Two').focus();
+  const count = Object.keys(lived.statuses).length + names.length;
+  const isSnoozed = async () => (await driver.order('Second'))?.snooze != null;
+  await driver.row('Second').focus();
   await driver.page.keyboard.press('z');
-  await driver.page.getByText(t('orders.snooze.one', { name: 'Two' }), { exact: true }).waitFor();
+  await driver.page.getByText(t('orders.snooze.one', { name: 'Second' }), { exact: true }).waitFor();
   const settings = await driver.openSettings('general');
   await settings.getByLabel(t('settings.theme'), { exact: true }).selectOption('dark');
   await driver.page.getByText(t('settings.changed'), { exact: true }).waitFor();
   await driver.closeSettings();
 
   const removeAll = async () => {
-    await driver.row('One').focus();
+    await driver.row('First').focus();
     await driver.page.keyboard.press('Control+a');
     await driver.page.keyboard.press('Delete');
     await driver.dialog().waitFor();
@@ -35,7 +33,7 @@ test('all orders are removed only after a question, and Ctrl+Z undoes each step,
   await driver.screenshot('remove-question');
   await driver.page.keyboard.press('Escape');
   await driver.dialog().waitFor({ state: 'detached' });
-  expect(await driver.orders()).toHaveLength(6);
+  expect(await driver.orders()).toHaveLength(count);
 
   await removeAll();
   await driver.page.keyboard.press('Enter');
@@ -49,15 +47,15 @@ test('all orders are removed only after a question, and Ctrl+Z undoes each step,
     await driver.page.keyboard.press('Control+z');
     await driver.page.getByText(t('orders.action.undone', { what: done }), { exact: true }).waitFor();
   };
-  await undo(t('orders.removed.many', { count: 6 }));
-  await driver.row('One').waitFor();
-  expect(await driver.orders()).toHaveLength(6);
+  await undo(t('orders.removed.many', { count }));
+  await driver.row('Gateway').waitFor();
+  expect(await driver.orders()).toHaveLength(count);
   const theme = () => driver.page.evaluate(() => document.documentElement.dataset['theme']);
   expect(await theme()).toBe('dark');
   await undo(t('settings.changed'));
   await expect.poll(theme).not.toBe('dark');
   expect(await isSnoozed()).toBe(true);
-  await undo(t('orders.snooze.one', { name: 'Two' }));
+  await undo(t('orders.snooze.one', { name: 'Second' }));
   expect(await isSnoozed()).toBe(false);
   await driver.screenshot('undone-in-next-window');
   await app.close();

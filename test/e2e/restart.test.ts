@@ -2,44 +2,43 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import { keyringSecret } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { launchLived, startLived } from '#test/support/e2e/lived.ts';
+import type { LivedProfile } from '#test/support/e2e/livedProfile.ts';
+import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import type { TestService } from '#test/support/e2e/service.ts';
 import { filesHolding } from '#test/support/e2e/traces.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'it was not moved to a profile that has lived yet';
+import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('after a restart', () => {
   let service: TestService;
-  let profile: string;
+  let lived: LivedProfile;
   let app: NotAfter;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    service = await startTestService();
-    await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
-    await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40 });
-    profile = await temporaryFolder();
-    app = await launchNotAfter({ because, profile });
-    driver = await driveWindow(app);
-    await driver.connect(service);
+    ({ lived, service, app, driver } = await launchLived({
+      orders: [
+        { rid: 'intranetOrder', name: 'Calm', days: 75 },
+        { rid: 'shopOrder', name: 'Store', days: 40 },
+      ],
+    }));
   });
 
   const restart = async () => {
-    app = await launchNotAfter({ profile });
-    driver = await driveWindow(app);
+    ({ app, driver } = await startLived(lived));
   };
 
   test('the token is in the keyring, and in no file of the app', async () => {
-    const [connection] = (await snapshotOf(driver.page)).connections;
+    const { connections } = await snapshotOf(driver.page);
+    const connection = connections.find(({ name }) => name === 'Main service');
     expect(connection?.token).toEqual({ kind: 'keychain' });
     const stored = await keyringSecret(`token:${connection?.id}`);
     expect(stored?.split(' ').at(-1)).toBe(service.token);
-    expect(await filesHolding(profile, [service.token])).toEqual([]);
+    expect(await filesHolding(lived.profile, [service.token])).toEqual([]);
   });
 
   test('orders, aliases, history and settings are shown before the service answers', async () => {
-    const panel = await driver.openDetails('Shop');
+    const panel = await driver.openDetails('Store');
     await driver.button('Edit the name', panel).click();
     await panel.getByLabel('Name in NotAfter').fill('Web shop');
     await driver.button('Save', panel).click();
@@ -56,11 +55,15 @@ describe('after a restart', () => {
 
     service.setLatency(20_000);
     await restart();
-    await expect.poll(() => driver.names()).toEqual(['Web shop', 'Intranet']);
+    await expect.poll(() => driver.names()).toEqual(expect.arrayContaining(['Web shop', 'Calm', 'Shop']));
     await expect.poll(() => driver.status('Web shop')).toBe('healthy');
     const { settings, connections } = await snapshotOf(driver.page);
     expect(settings.warningDays).toBe(25);
-    expect(connections.map(({ name, token }) => [name, token.kind])).toEqual([['Main service', 'keychain']]);
+    expect(connections.map(({ name, token }) => [name, token.kind])).toEqual([
+      ['Branch office', 'keychain'],
+      ['Main service', 'keychain'],
+      ['Old service', 'keychain'],
+    ]);
     expect(await driver.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     const again = await driver.openDetails('Web shop');
     await again.getByText('Previous', { exact: true }).waitFor();
@@ -80,11 +83,11 @@ describe('after a restart', () => {
     service.setLatency(20_000);
     await restart();
     const orders = await driver.orders();
-    expect(orders.map(serviceKey).sort()).toEqual(['intranetOrder', 'shopOrder']);
+    expect(orders).toHaveLength(Object.keys(lived.statuses).length + 2);
     expect(orders.find((order) => serviceKey(order) === 'intranetOrder')?.fingerprint256).toBe(
       renewed.fingerprint256,
     );
-    const panel = await driver.openDetails('Intranet');
+    const panel = await driver.openDetails('Calm');
     await panel.getByText('Previous', { exact: true }).waitFor();
     service.setLatency(0);
     await app.close();
