@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { launchLived, startLived } from '#test/support/e2e/lived.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -104,7 +103,7 @@ describe('snooze and pause', () => {
     service = await startTestService({ saysTime: false });
     await service.addOrder({ rid: 'mail', name: 'Mail', days: 20 });
     profile = await temporaryFolder();
-    app = await launchNotAfter({ profile, movableClock: true });
+    app = await launchNotAfter({ because, profile, movableClock: true });
     driver = await driveWindow(app);
     await driver.connect(service);
     await untilDisplayed(1);
@@ -164,7 +163,7 @@ describe('snooze and pause', () => {
       .waitFor();
 
     await app.close();
-    app = await launchNotAfter({ profile, movableClock: true });
+    app = await launchNotAfter({ because, profile, movableClock: true });
     driver = await driveWindow(app);
     await mark().waitFor();
     await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
@@ -183,22 +182,29 @@ describe('snooze and pause', () => {
 });
 
 test('a renewal found by a command is notified once, when the app runs again', async () => {
-  const { lived, service, app: first } = await launchLived();
+  await takeNotifications();
+  const service = await startTestService();
+  await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 60 });
+  const profile = await temporaryFolder();
+  const first = await launchNotAfter({ profile });
+  await (await driveWindow(first)).connect(service);
   await first.close();
 
-  await service.renew('payment', { days: 89 });
-  expect(await runCommandLine(lived, ['sync'])).toMatchObject({
+  await service.renew('intranet', { days: 89 });
+  expect(await runCommandLine({ profile }, ['sync'])).toMatchObject({
+    code: 0,
     out: expect.stringContaining('1 renewed'),
   });
   expect(await takeNotifications()).toEqual([]);
 
-  const { app: second } = await startLived(lived);
+  const second = await launchNotAfter({ profile });
   await untilDisplayed(1);
-  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Payment was renewed']);
+  expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Intranet was renewed']);
   await second.close();
 
-  const { app: third, driver } = await startLived(lived);
-  await driver.untilStatus('Payment', 'healthy');
+  const third = await launchNotAfter({ profile });
+  const driver = await driveWindow(third);
+  await driver.untilStatus('Intranet', 'healthy');
   await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
   await driver.addOrders(['late']);
   // A later alert was shown, so another one of the renewal would have been shown too.

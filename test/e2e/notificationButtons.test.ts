@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest';
 import { closeWindow } from '#test/support/e2e/desktopControl.ts';
-import { launchLived } from '#test/support/e2e/lived.ts';
+import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import {
   clickNotification,
   pressNotificationButton,
   takeNotifications,
   untilDisplayed,
 } from '#test/support/e2e/notifications.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+const because = 'it counts the notifications on the screen, to which other orders could add theirs';
 
 test('the button of a notification snoozes its order, and a click shows it in a new window', async () => {
   await takeNotifications();
-  const { service, app, driver } = await launchLived({ orders: [{ rid: 'store', name: 'Store', days: 20 }] });
+  const service = await startTestService();
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 20 });
+  const app = await launchNotAfter({ because });
+  const driver = await driveWindow(app);
   const { t, page } = driver;
+  await driver.connect(service);
   await untilDisplayed(1);
   await pressNotificationButton(t('notifications.button.snooze'));
-  const mark = driver.row('Store').getByRole('img', { name: /^No alerts until/ });
+  const mark = driver.row('Shop').getByRole('img', { name: /^No alerts until/ });
   await mark.waitFor();
   await takeNotifications();
 

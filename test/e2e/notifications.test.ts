@@ -1,33 +1,33 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
-import { launchLived, startLived } from '#test/support/e2e/lived.ts';
-import type { LivedProfile } from '#test/support/e2e/livedProfile.ts';
-import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import {
   clickNotification,
   displayedNotifications,
   takeNotifications,
   untilDisplayed,
 } from '#test/support/e2e/notifications.ts';
-import type { TestService } from '#test/support/e2e/service.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { readTray } from '#test/support/e2e/trayItem.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+
+const because = 'it counts the notifications on the screen, to which other orders could add theirs';
 
 const markup = 'Shop <b>&amp; co';
 
 describe('an order that enters its warning window', () => {
-  let lived: LivedProfile;
   let service: TestService;
+  let profile: string;
   let app: NotAfter;
 
   beforeAll(async () => {
     await takeNotifications();
-    ({ lived, service, app } = await launchLived({
-      orders: [
-        { rid: 'calmOrder', name: 'Calm', days: 75 },
-        { rid: 'dueOrder', name: markup, days: 20 },
-      ],
-    }));
+    service = await startTestService();
+    await service.addOrder({ rid: 'calmOrder', name: 'Intranet', days: 75 });
+    await service.addOrder({ rid: 'dueOrder', name: markup, days: 20 });
+    profile = await temporaryFolder();
+    app = await launchNotAfter({ profile });
+    await (await driveWindow(app)).connect(service);
   });
 
   test('is announced once in a desktop notification', async () => {
@@ -74,9 +74,8 @@ describe('an order that enters its warning window', () => {
 
   test('is not announced again after a restart', async () => {
     await app.close();
-    const started = await startLived(lived);
-    app = started.app;
-    const { driver } = started;
+    app = await launchNotAfter({ profile });
+    const driver = await driveWindow(app);
     await driver.untilStatus(markup, 'expiring');
     await driver.syncNow();
     await service.addOrder({ rid: 'lateOrder', name: 'Late', days: 10 });
@@ -90,15 +89,17 @@ describe('an order that enters its warning window', () => {
 
 test('a name with direction overrides affects nothing around it in the window, the tray and the notification', async () => {
   await takeNotifications();
-  const { app, driver } = await launchLived({
-    orders: [{ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 }],
-  });
+  const service = await startTestService();
+  await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 });
+  const app = await launchNotAfter({ because });
+  const driver = await driveWindow(app);
+  await driver.connect(service);
   await untilDisplayed(1);
   const [notification] = await takeNotifications();
   expect(notification?.title).toBe('Shop gpj.exe expires in 19 days');
   await expect
-    .poll(async () => (await readTray(app.pid))?.menu.map(({ label }) => label))
-    .toContain('Shop gpj.exe – expires in 19 days');
+    .poll(async () => (await readTray(app.pid))?.tooltip)
+    .toContain('Next: Shop gpj.exe – expires in 19 days');
   expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
   await driver.openDetails('Shop gpj.exe');
   expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { launchLived } from '#test/support/e2e/lived.ts';
-import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
-import type { TestService } from '#test/support/e2e/service.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
-import type { WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const because = 'it counts the notifications on the screen, to which other orders could add theirs';
 
 /** Of the United States, in the system's zone. */
 const dayOf = (instant: number) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(instant);
@@ -15,13 +16,15 @@ describe('the app on a system with the formats of the United States', () => {
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    ({ service, app, driver } = await launchLived({
-      env: { LC_TIME: 'en_US.UTF-8' },
-      orders: [{ rid: 'due', name: 'Due', days: 20 }],
-    }));
+    await takeNotifications();
+    service = await startTestService();
+    await service.addOrder({ rid: 'due', name: 'Due', days: 20 });
+    app = await launchNotAfter({ because, env: { LC_TIME: 'en_US.UTF-8' } });
+    driver = await driveWindow(app);
+    await driver.connect(service);
   });
 
-  const notAfter = async () => (await driver.order('Due'))?.notAfter ?? 0;
+  const notAfter = async () => (await driver.orders())[0]?.notAfter ?? 0;
 
   test('shows the day of an order in their form', async () => {
     await driver

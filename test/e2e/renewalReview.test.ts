@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchLived } from '#test/support/e2e/lived.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { takeNotifications, untilNotified } from '#test/support/e2e/notifications.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 
 describe.each(['en', 'zh_CN'] as const)('a renewal that lost a name, in %s', (language) => {
@@ -33,10 +33,8 @@ describe.each(['en', 'zh_CN'] as const)('a renewal that lost a name, in %s', (la
     expect(await driver.row('Store').textContent()).toContain(what);
     await panel.getByText(what, { exact: true }).waitFor();
     await copies.getByText(t('copies.held')).waitFor();
-    await untilDisplayed(1);
-    const [notice] = await takeNotifications();
-    expect(notice).toMatchObject({ title: t('notifications.renewedReviewTitle', { title: 'Store' }) });
-    expect(notice?.body).toContain(what);
+    const notice = await untilNotified(t('notifications.renewedReviewTitle', { title: 'Store' }));
+    expect(notice.body).toContain(what);
     expect(await written()).toBe(before);
     await panel.getByRole('heading', { name: t('orders.panel.findings') }).scrollIntoViewIfNeeded();
     for (const colorScheme of ['dark', 'light'] as const) {

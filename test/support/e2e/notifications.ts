@@ -89,4 +89,18 @@ export async function takeNotifications(): Promise<readonly SeenNotification[]> 
   return fresh;
 }
 
+/** Waits for a notification with this title, whichever others there are, and takes all that came until then. */
+export async function untilNotified(title: string): Promise<SeenNotification> {
+  const seen: SeenNotification[] = [];
+  return await vi.waitFor(
+    async () => {
+      seen.push(...(await takeNotifications()));
+      const found = seen.find((one) => one.title === title);
+      if (found === undefined) throw new Error(`not ${title}: ${seen.map((one) => one.title).join()}`);
+      return found;
+    },
+    { timeout: 10_000 },
+  );
+}
+
 let lastTaken = 0;
