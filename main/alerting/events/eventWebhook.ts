@@ -187,8 +187,9 @@ export class EventWebhook extends AlertChannel<'webhook'> implements SignedChann
     const { secrets, post, clock, logger } = this.#ports;
     const config = this.#config;
     if (config === null || config.isGone) return 'later';
-    const secret = await secrets.get(WEBHOOK_SECRET_ID);
     const { webhookHeaders, webhookType } = await import('./standardWebhooks.ts');
+    // Read last: it may be replaced while code is loaded.
+    const secret = await secrets.get(WEBHOOK_SECRET_ID);
     // The keychain may wait for the user, and receivers refuse an old time.
     const at = clock.now();
     const about = { id, at, isTest: event.test };
