@@ -133,7 +133,7 @@ class Lane {
 
 describe('a receiver that is killed between accept and answer', () => {
   it('has every delivery that was answered 204, none twice, after any number of kills', {
-    timeout: 180_000,
+    timeout: 600_000,
   }, async () => {
     const cache = temporaryFolder(tmpdir());
     await once(start(join(cache, 'notafter.db'), warmUp, 0, cache), 'exit');
