@@ -1,6 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
 import { snoozeSpans } from '#shared/domain/order.ts';
 import { type Action, hasOrders, orderOf, pick } from './action.ts';
+import type { Life } from './life.ts';
+
+/** After so long the app gives up what it posts, ms. */
+const POSTED_WITHIN_MS = 15_000;
+
+/** Waits until no event is on its way: a person does not replace a secret twice within one post. */
+async function untilPosted(life: Life): Promise<void> {
+  const endsAt = performance.now() + POSTED_WITHIN_MS;
+  const isDue = () => {
+    const nextAt = life.app.seen().alertChannels.webhook?.waiting.nextAt ?? null;
+    return nextAt !== null && nextAt <= life.time.clock.now();
+  };
+  while (isDue() && performance.now() < endsAt) {
+    await sleep(5);
+    await life.settle();
+  }
+}
 
 /** What the user does with alerts and with the channels that take them. */
 export const alertActions = {
@@ -34,7 +52,9 @@ export const alertActions = {
     },
   },
   replaceEventSecret: {
-    run: async ({ app, events, secrets }, n) => {
+    run: async (life, n) => {
+      await untilPosted(life);
+      const { app, events, secrets } = life;
       const secret = `whsec_${Buffer.from(`SENTINEL-event-secret-${n}`.padEnd(32, '-')).toString('base64')}`;
       secrets.add(secret);
       // An event may come before the answer.
