@@ -10,7 +10,7 @@ import { seededProfile } from './lib/seededProfile.ts';
 /** By then an app has done what follows the closing of its window. */
 const CLOSED_MS = 2000;
 
-/** From a click on the tray icon of an app without a window to painted rows, anew or from its rest, against a blank app's new page. */
+/** From a click on the tray icon to painted rows, in a new window or in the one that rests; a blank app opens a new window. */
 export const reopenBench: Bench = {
   names: ['reopen', 'reopen-10000', 'reopen-soon'],
   async run(context) {

@@ -29,7 +29,7 @@ leaveKeysToInputMethods();
 tickWhileVisible();
 const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
-/** Main's state can be shown, or could not be read. */
+/** Main's state can be shown, could not be read, or takes too long to wait for it. */
 const read = Promise.withResolvers<void>();
 loadPartsAfter(firstPaint.promise);
 /** Whether there are texts of a language; it need not be the chosen one. */

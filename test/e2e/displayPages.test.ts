@@ -11,7 +11,7 @@ import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
-const because = 'it begins with the first start, whose page it looks at';
+const because = 'it looks at the page of the first start';
 
 const longNames = {
   en: 'Customer portal of the northern subsidiaries and their partners',

@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const openAgain = () => app.electron.evaluate(({ app: own }) => own.emit('activate'));
 
 /** Closes the window, which ends its page, and opens it again. Resolves when all is in the rows that follows the first paint. */
-async function openAnew(): Promise<Page> {
+async function openNew(): Promise<Page> {
   await closeWindow(app.pid);
   await expect.poll(() => driver.page.isClosed()).toBe(true);
   const opened = app.electron.waitForEvent('window');
@@ -66,21 +66,18 @@ async function widen(width: number): Promise<void> {
 
 const widths = [760, 950, 1270];
 
-test.each(widths)(
-  'nothing moves while a window of %i pixels opens anew and takes its rows',
-  async (width) => {
-    await widen(width);
-    const page = await openAnew();
-    expect(await page.evaluate(() => window.innerWidth)).toBe(width);
-    expect((await driver.names()).length).toBeGreaterThan(5);
-    expect(await driver.names()).toContain(hostile);
-    expect(await page.locator('img').count()).toBe(0);
-    await pictureOfPage(page, `list-opened-${width}`);
-    await expectNoLayoutShift(page);
-  },
-);
+test.each(widths)('nothing moves while a new window of %i pixels takes its rows', async (width) => {
+  await widen(width);
+  const page = await openNew();
+  expect(await page.evaluate(() => window.innerWidth)).toBe(width);
+  expect((await driver.names()).length).toBeGreaterThan(5);
+  expect(await driver.names()).toContain(hostile);
+  expect(await page.locator('img').count()).toBe(0);
+  await pictureOfPage(page, `list-opened-${width}`);
+  await expectNoLayoutShift(page);
+});
 
-test('a window that opens anew begins with its rows, without a skeleton, while main is not busy', async () => {
+test('a new window begins with its rows, without a skeleton, while main is not busy', async () => {
   await app.electron.context().addInitScript(() => {
     const seen = { skeleton: false };
     Object.assign(window, { seen });
@@ -89,12 +86,12 @@ test('a window that opens anew begins with its rows, without a skeleton, while m
     }).observe(document, { childList: true, subtree: true });
   });
   const hadSkeleton = async () =>
-    (await openAnew()).evaluate(() => (window as { readonly seen?: { skeleton: boolean } }).seen?.skeleton);
+    (await openNew()).evaluate(() => (window as { readonly seen?: { skeleton: boolean } }).seen?.skeleton);
   await expect.poll(hadSkeleton, { timeout: 60_000 }).toBe(false);
 });
 
 test('nothing moves while orders are checked, and when that ends', async () => {
-  const page = await openAnew();
+  const page = await openNew();
   service.setLatency(500);
   const check = async (look: string) => {
     const since = await laidOut(page);
@@ -116,7 +113,7 @@ test('nothing moves while orders are checked, and when that ends', async () => {
 
 test.each([
   ['comes back from its rest', openFromRest, 'order'],
-  ['is opened anew', async () => openAnew().then(() => 0), ''],
+  ['is opened as a new one', async () => openNew().then(() => 0), ''],
 ])('a window that %s has its language, theme, size and order, and stays still', async (_, open, search) => {
   await driver.page.evaluate(() =>
     window.notAfter?.calls['settings:set']({ language: 'zh-CN', theme: 'dark' }),
@@ -140,6 +137,6 @@ test.each([
   ]);
   expect(look).toEqual(['zh-CN', 'dark', 0.75, expect.stringContaining('订单')]);
   expect(await page.getByRole('searchbox').inputValue()).toBe(search);
-  await pictureOfPage(page, `list-dark-zh-${search === '' ? 'anew' : 'rested'}`);
+  await pictureOfPage(page, `list-dark-zh-${search === '' ? 'new' : 'rested'}`);
   await expectNoLayoutShift(page, since);
 });

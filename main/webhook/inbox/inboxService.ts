@@ -110,8 +110,8 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Accepts a delivery for the push-only order of its name, which is created if there is none, and approves the names of its leaf. See
-   * `PushRules.isApproved` for what this overrides; for another fault the delivery keeps waiting and the order stays.
+   * Accepts a delivery for the push-only order of its name, which is created if there is none, and approves the names of its
+   * leaf. See `PushRules.isApproved` for what this overrides; for another fault the delivery keeps waiting and the order stays.
    * Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a pulled order, `storage`.
    */
   approve(deliveryId: string): Result<null> {

@@ -113,7 +113,7 @@ async function firstOf(test: TestApp) {
     // Secrets are read meanwhile.
     connection: connection && { ...connection, polling: null, token: null },
     endpoint: first(seen.endpoints, 'endpoint-order-00000'),
-    // Its files were looked at in this start.
+    // The time of the check differs.
     copy: copy && { ...copy, checkedAt: null },
     planned: first(seen.planned, 'planned-0'),
     preset: first(seen.presets, 'preset-0'),
@@ -135,7 +135,7 @@ describe('rows of other programs lose only themselves, and the app starts', { ti
       await test.app.begun;
       // The news of the profile's row are about another certificate: they go when the authorities are looked at.
       await until(() => test.seen().orders.get('order-00000')?.authority === null);
-      // The files are looked at once the start has shown something: they are in no folder.
+      // Its files are checked after the first rows were shown, and are missing.
       await until(() => {
         const { copies, orders } = test.seen();
         const isChecked = copies.some(({ id, checkedAt }) => id === 'copy-order-00000' && checkedAt !== null);

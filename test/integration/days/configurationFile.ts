@@ -4,9 +4,11 @@ import { configurationSchema } from '#main/reporting/configuration/configuration
 type Configuration = ReturnType<typeof configurationSchema.parse>;
 type ConfigurationOrder = Configuration['orders'][number];
 
+const configurationIn = (file: string) => configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+
 /** The orders of a configuration file. */
 export function ordersIn(file: string): readonly ConfigurationOrder[] {
-  return configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).orders;
+  return configurationIn(file).orders;
 }
 
 /** Edits the orders of a configuration file. */
@@ -14,7 +16,7 @@ export function editOrders(
   file: string,
   edit: (orders: readonly ConfigurationOrder[]) => readonly ConfigurationOrder[],
 ): void {
-  const whole = configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const whole = configurationIn(file);
   writeFileSync(file, JSON.stringify({ ...whole, orders: edit(whole.orders) }));
 }
 

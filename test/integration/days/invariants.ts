@@ -4,7 +4,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
-import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { isPushOnly, serviceKey } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -15,7 +14,7 @@ import { copyProblems, fileProblems } from './fileInvariants.ts';
 import type { Life } from './life.ts';
 import { secretProblems } from './secretInvariants.ts';
 import { serverProblems } from './serverInvariants.ts';
-import { surfaceProblems } from './surfaces.ts';
+import { dueNow, surfaceProblems } from './surfaces.ts';
 
 /** What holds after each step of a life: gives what is wrong, in words; nothing: all is well. */
 type Invariant = (life: Life) => readonly string[] | Promise<readonly string[]>;
@@ -47,9 +46,9 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'every surface says the same of each order': surfaceProblems,
 
   'nothing expired, unknown or long unconfirmed is healthy': ({ app, time }) => {
-    const { orders, connections, settings, clockAheadMs } = app.seen();
+    const { orders, settings, clockAheadMs } = app.seen();
     const now = time.clock.now() - (clockAheadMs ?? 0);
-    const { statuses } = assess(orders.values(), pollingKindOf(connections), settings, now);
+    const { statuses } = dueNow({ app, time }).assessment;
     return [...orders.values()]
       .filter(({ id }) => statuses.get(id) === 'healthy')
       .flatMap((order) => {
@@ -99,12 +98,8 @@ export const invariants: Readonly<Record<string, Invariant>> = {
   'no acknowledged delivery is lost': (life) =>
     lostDeliveries(life.app.seen().inbox, { acknowledged: life.acknowledged, now: () => life.now() }),
 
-  'nothing that needs review is healthy': ({ app, time, reviews }) => {
-    const { orders, connections, settings, clockAheadMs } = app.seen();
-    const now = time.clock.now() - (clockAheadMs ?? 0);
-    const { statuses } = assess(orders.values(), pollingKindOf(connections), settings, now);
-    return reviews.problems([...orders.values()], statuses);
-  },
+  'nothing that needs review is healthy': (life) =>
+    life.reviews.problems([...life.app.seen().orders.values()], dueNow(life).assessment.statuses),
 
   'each alert comes once, and none is missing': alertProblems,
 

@@ -1,10 +1,10 @@
-import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import type { Life } from './life.ts';
 import type { FarmServer, ServerFarm } from './serverFarm.ts';
+import { dueNow } from './surfaces.ts';
 
 /** Longer than between two probes, ms. */
 const PROBED_MS = 14 * HOUR_MS;
@@ -50,9 +50,8 @@ export function servedProblems({
 
 export function serverProblems(life: Life): readonly string[] {
   const { app, time, servers } = life;
-  const { orders, connections, settings, endpoints, clockAheadMs } = app.seen();
-  const now = time.clock.now() - (clockAheadMs ?? 0);
-  const { statuses } = assess(orders.values(), pollingKindOf(connections), settings, now);
+  const { orders, endpoints } = app.seen();
+  const { statuses } = dueNow(life).assessment;
   const isProbed = ({ changedAt }: FarmServer) =>
     life.calmMs() !== null && time.clock.monotonic() - changedAt > PROBED_MS;
   return servedProblems({ orders, statuses, endpoints, servers, isProbed });

@@ -8,11 +8,16 @@ import {
 } from '#test/support/surfaces.ts';
 import type { Life } from './life.ts';
 
+/** What follows from the rows of the window at this moment. */
+export function dueNow({ app, time }: Pick<Life, 'app' | 'time'>): Due {
+  const seen = app.seen();
+  return dueOf({ ...seen, orders: [...seen.orders.values()] }, time.clock.now());
+}
+
 /** Compares each surface with what follows from the rows of the window at this moment. */
 export async function surfaceProblems(life: Life): Promise<readonly string[]> {
-  const { app, time } = life;
-  const seen = app.seen();
-  const due = dueOf({ ...seen, orders: [...seen.orders.values()] }, time.clock.now());
+  const { app } = life;
+  const due = dueNow(life);
 
   const quick = await app.call('quick:view', { search: '' });
   const status = await life.command(['status', '--json']);

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { vi } from 'vitest';
+import { isDiscardable } from '#renderer/features/webhook/inbox/deliveryActions.ts';
 import { type DeliveryView, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { pick } from '#test/integration/days/action.ts';
@@ -160,7 +161,7 @@ export const inboxActions: Readonly<Record<string, WindowAction>> = {
     run: async (life, n) => {
       const { driver, page } = life;
       const { t } = driver;
-      const left = (await life.snapshot()).inbox.filter(({ verdict }) => verdict.kind !== 'discarded');
+      const left = (await life.snapshot()).inbox.filter(isDiscardable);
       if (left.length === 0) return;
       const delivery = pick(left, n);
       const row = await toDelivery(life, delivery);
@@ -169,13 +170,9 @@ export const inboxActions: Readonly<Record<string, WindowAction>> = {
         await page.keyboard.press('Delete');
       } else {
         const menu = await openMenuOf(life, row, false);
-        const discard = menu.getByRole('menuitem', { name: t('inbox.action.discard'), exact: true });
-        if ((await discard.count()) === 0) return closeLayers(life);
-        await discard.click();
+        await choose(menu, t('inbox.action.discard'), false);
       }
-      await page.waitForTimeout(100);
-      // One that was accepted, and has no key any more, stays.
-      if ((await driver.dialog().count()) === 0) return;
+      await driver.dialog().waitFor();
       if (n % 3 === 0) return closeLayers(life);
       await press(driver.button(t('inbox.discard.confirm'), driver.dialog()), n % 2 === 0);
       await driver.dialog().waitFor({ state: 'detached' });
