@@ -4,6 +4,7 @@ import { win32 } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { cleanLines } from '#shared/text.ts';
+import type { Disposable } from '../disposable.ts';
 import { codeOf } from '../errors.ts';
 import type { Scheduler } from '../time.ts';
 import { settlesWithin } from '../time.ts';
@@ -108,13 +109,16 @@ async function follow(
   const { pid } = child;
   if (pid === undefined) return exit;
   let isLate = false;
+  let hasEnded = false;
+  let givesUp: Disposable | null = null;
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= (
       platform === 'win32' ? stopOnWindows(pid, environment) : stopGroup(pid, limits.stop, scheduler)
     ).then(() => {
       // A process in uninterruptible sleep does not end.
-      scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
+      if (!hasEnded)
+        givesUp = scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
     });
   };
   const limit = scheduler.after(limits.run, () => {
@@ -124,7 +128,9 @@ async function follow(
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   const outcome = await exit;
+  hasEnded = true;
   limit.dispose();
+  givesUp?.dispose();
   signal.removeEventListener('abort', stop);
   // Its child processes may end a moment later.
   await stopping;

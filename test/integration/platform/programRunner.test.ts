@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isProgram } from '#main/platform/programs/checkProgram.ts';
 import { createProgramRunner, OUTPUT_MAX, type ProgramEnd } from '#main/platform/programs/programRunner.ts';
-import { systemScheduler } from '#main/platform/time.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 
 let folder: string;
 
@@ -14,6 +14,8 @@ beforeEach(() => {
 });
 
 const limits = { run: 600, stop: 300 };
+
+const { scheduler, pending } = createSkippableTime();
 
 function run(
   command: readonly string[],
@@ -34,7 +36,7 @@ function run(
     environment,
     platform: process.platform,
     home: folder,
-    scheduler: systemScheduler,
+    scheduler,
     limits: { ...limits, run: runMs },
   });
   return runner.run(command, signal, input);
@@ -181,6 +183,11 @@ describe('a command that takes too long', () => {
     expect(await run(['/bin/sleep', '20'], { signal: abort.signal })).toMatchObject({
       outcome: { kind: 'signalled' },
     });
+  });
+
+  it('leaves no timer behind', async () => {
+    await run(['/bin/sleep', '20'], { runMs: limits.run });
+    expect(pending()).toBe(0);
   });
 });
 
