@@ -7,6 +7,24 @@ import GroupedFiles from './scripts/vitest/groupedFiles.ts';
  */
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
+/** Of tests that drive the app on a private desktop. */
+const onDesktop = {
+  testTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+  retry,
+  // A hook packages the app, which takes minutes on a busy machine.
+  hookTimeout: 300_000,
+  setupFiles: [
+    'scripts/vitest/allTexts.ts',
+    'scripts/vitest/ownDesktop.ts',
+    'scripts/vitest/screenshotOnFailure.ts',
+    'test/support/e2e/setupEndings.ts',
+  ],
+  // The files share processes: loading what drives the app takes a second of processor time.
+  isolate: false,
+  sequence: { hooks: 'list' as const },
+};
+
 /** Of tests that install packages in bare systems. */
 const installing = {
   testTimeout: 600_000,
@@ -106,24 +124,10 @@ export default defineConfig({
         },
       },
       {
-        test: {
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          retry,
-          // A hook packages the app, which takes minutes on a busy machine.
-          hookTimeout: 300_000,
-          setupFiles: [
-            'scripts/vitest/allTexts.ts',
-            'scripts/vitest/ownDesktop.ts',
-            'scripts/vitest/screenshotOnFailure.ts',
-            'test/support/e2e/setupEndings.ts',
-          ],
-          // The files share processes: loading what drives the app takes a second of processor time.
-          isolate: false,
-          sequence: { hooks: 'list' },
-        },
+        test: { name: 'e2e', include: ['test/e2e/**/*.test.ts'], ...onDesktop },
+      },
+      {
+        test: { name: 'packages', include: ['test/packages/**/*.test.ts'], ...onDesktop },
       },
     ],
   },

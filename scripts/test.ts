@@ -114,21 +114,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
           'commandClient',
         ] as const)
       : []),
-    ...(isWanted('e2e')
-      ? ([
-          'testDesktop',
-          'readers',
-          'packageCheckers',
-          'serverPackages',
-          'repository',
-          'packageManagers',
-          'otherProcessor',
-          'plugins',
-          'browser',
-          'terminal',
-          'commandClient',
-        ] as const)
-      : []),
+    ...(isWanted('e2e') ? (['testDesktop', 'readers', 'terminal', 'commandClient'] as const) : []),
   ];
 }
 

@@ -14,6 +14,7 @@ export type Tier =
   | 'unit'
   | 'integration'
   | 'e2e'
+  | 'packages'
   | 'soak'
   | 'installation'
   | 'rehearsal'

@@ -35,8 +35,8 @@ const eventRecipes = 'test/integration/alerting/eventRecipes.test.ts';
 const shellRecipes = 'test/integration/alerting/eventShellRecipes.test.ts';
 const role = 'test/integration/cli/ansibleRole.test.ts';
 const metrics = 'test/integration/reporting/metrics/metrics.test.ts';
-const server = 'test/e2e/serverRecipes.test.ts';
-const engines = 'test/e2e/cliCheck.test.ts';
+const server = 'test/packages/serverRecipes.test.ts';
+const engines = 'test/packages/cliCheck.test.ts';
 const signatures = 'test/unit/scripts/signatures.test.ts';
 
 /** Of the pages of commands, those of their synopsis are left out: `commandPages.test.ts` writes them. */
@@ -52,7 +52,7 @@ export const blockProofs: readonly BlockProof[] = [
   { page: 'docs/cli.md', begins: 'systemctl --user enable', check: 'shell', why: ofPeople },
   { page: 'docs/cli.md', begins: '{"schema":1', check: 'schema:error', why: 'it is an output' },
   { page: 'docs/cli.md', begins: 'node out/server', check: 'shell', why: examples },
-  { page: 'docs/cli.md', begins: '# ~/.config/systemd', ranBy: 'test/e2e/linuxPackages.test.ts' },
+  { page: 'docs/cli.md', begins: '# ~/.config/systemd', ranBy: 'test/packages/linuxPackages.test.ts' },
   { page: 'docs/cli.md', begins: 'CREDENTIALS_DIRECTORY=', check: 'shell', why: examples },
   { page: 'docs/cli/config-import.md', begins: 'notafter config export', check: 'shell', why: ofPeople },
   { page: 'docs/cli/config-import.md', begins: '{', check: 'schema:config', why: examples },

@@ -85,7 +85,7 @@ const recipes = [
     tests: [
       'test/unit/cli/arguments.test.ts',
       'test/integration/reporting/metrics/*.ts',
-      'test/e2e/linuxPackages.test.ts',
+      'test/packages/linuxPackages.test.ts',
     ],
     // A need of the tests has the same name.
     others: ['scripts/systemPackages.ts'],

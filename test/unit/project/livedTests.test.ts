@@ -9,7 +9,7 @@ const starts = /\blaunchNotAfter\(/u;
 const choices = /\b(?:launchLived|restoreLived)\(|\bbecause(?: =|:)\s+'[^']+ [^']+'/u;
 
 it('an end-to-end test starts from a profile that has lived, or says why not', () => {
-  const silent = globSync('test/e2e/**/*.test.ts', { cwd: projectFolder }).filter((file) => {
+  const silent = globSync('test/{e2e,packages}/**/*.test.ts', { cwd: projectFolder }).filter((file) => {
     const code = readFileSync(join(projectFolder, file), 'utf8');
     return starts.test(code) && !choices.test(code);
   });

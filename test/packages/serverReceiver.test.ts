@@ -6,10 +6,10 @@ import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
+import { freePort } from '#test/integration/app/receiving.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { runCommandLine, typeCommand } from '#test/support/e2e/terminal.ts';
-import { freePort } from '../integration/app/receiving.ts';
 
 const secret = 'SENTINEL-signing-secret-4c1d';
 
