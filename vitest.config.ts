@@ -121,6 +121,8 @@ export default defineConfig({
           // Other programs, such as a server that reloads, take seconds on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           retry,
+          // As in unit: a quarter of the time.
+          isolate: false,
         },
       },
       {
