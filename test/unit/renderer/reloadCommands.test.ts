@@ -239,7 +239,7 @@ describe('a command that ran after a refresh', () => {
 describe('the text of a command', () => {
   it('says how it ended', () => {
     const runs: readonly ProgramRun[] = [
-      { kind: 'running', startedAt: now },
+      { kind: 'running', startedAt: now, hasFailed: false },
       skipped,
       fine,
       failed,
