@@ -71,7 +71,7 @@ export const conditionReasons = {
   servedOther: 'not deployed: a server has another certificate',
   notDeployed: 'not deployed: a server has a previous certificate',
   filesOutdated: 'not deployed: exported files have a previous certificate',
-  failing: 'the service can’t confirm it ({{failure}}); “notafter sync” says why',
+  failing: 'the service can’t confirm it (“{{failure}}”); “notafter sync” says why',
   filesOpen: 'others can read exported files',
   misconfigured: 'a server is misconfigured: chain, name or trust',
   notStapled: 'a server sends no stapled OCSP response, which the certificate requires',

@@ -134,7 +134,9 @@ describe('notafter check', () => {
     expect(gone).toMatchObject({ code: 2, err: '' });
     expect(readPlugin(gone.out)).toMatchObject({
       state: 'CRITICAL',
-      text: expect.stringContaining('Shop: the service can’t confirm it (unknownRid)'),
+      text: expect.stringContaining(
+        'Shop: the service can’t confirm it (“The service doesn’t know this rid”)',
+      ),
     });
     expect(await notafter(test, 'check nowhere')).toEqual({
       code: 3,
