@@ -206,6 +206,8 @@ export const cli = {
     ca: '“{{file}}” was not used: the certificate authority of this connection came from a configuration file. Compare the fingerprints, then run:',
   },
   config: {
+    example:
+      'Replace the address, the rids and the hosts by yours, and import the file with “notafter config import FILE”.',
     imported: 'Imported.',
     nothingToChange: 'Nothing changed: everything is as in the file.',
     dryRun: 'Nothing changed: this was a preview.',

@@ -196,6 +196,7 @@ export const cli: Translation<typeof english> = {
     ca: '未使用“{{file}}”：此连接的证书颁发机构来自配置文件。请核对指纹，然后运行：',
   },
   config: {
+    example: '请将地址、rid 和主机名替换为您自己的，再用“notafter config import 文件”导入。',
     imported: '已导入。',
     nothingToChange: '没有更改：一切与文件一致。',
     dryRun: '没有更改：这是预览。',
