@@ -293,13 +293,16 @@ export const cli = {
     },
   },
   update: {
+    noOrders:
+      'No orders here, so nothing was updated. Run this as the user who has the orders, or add some with “notafter orders add”.',
     updated: 'updated, valid until {{date}}',
     current: 'up to date, valid until {{date}}',
     waiting: 'waits until {{time}}, from when the new certificate is valid',
     off: 'not updated, as it is not kept up to date: export again with --keep-updated',
     changed: 'not updated: another program changed the files',
     missing: 'not updated: files are missing',
-    unreadable: 'not updated: the files can’t be read',
+    unreadable:
+      'not updated: the files can’t be read. Give the user that runs this the right to read and write there',
     olderLeaf: 'not updated: the service’s certificate is older than the one in these files',
     targetAsks: 'not updated: the folder has a new warning. Export the order to it again to see it',
     needsReview: 'not updated until you review the new certificate: {{findings}}',

@@ -268,13 +268,15 @@ export const cli: Translation<typeof english> = {
     },
   },
   update: {
+    noOrders:
+      '此处没有订单，因此未更新任何内容。请以拥有订单的用户身份运行，或用“notafter orders add”添加订单。',
     updated: '已更新，有效期至 {{date}}',
     current: '已是最新，有效期至 {{date}}',
     waiting: '将在 {{time}} 新证书生效后更新',
     off: '未更新，因为未开启“自动更新”：请加上 --keep-updated 再次导出',
     changed: '未更新：文件已被其他程序修改',
     missing: '未更新：文件缺失',
-    unreadable: '未更新：无法读取文件',
+    unreadable: '未更新：无法读取文件。请允许运行此命令的用户在该处读写',
     olderLeaf: '未更新：服务端返回的证书比这些文件中的证书更旧',
     targetAsks: '未更新：该文件夹有新的警告。请再次将该订单导出到此处查看',
     needsReview: '核对新证书后才会更新：{{findings}}',
