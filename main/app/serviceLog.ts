@@ -5,6 +5,7 @@ import { addCommand, credentialText, shellWord, waitsForUser } from '#main/cli/c
 import type { AutoRefreshed } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { tokenFileFor } from '#main/orders/connections/credentialTokens.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import type { SayLine } from '#main/platform/serviceLines.ts';
 import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
@@ -107,7 +108,10 @@ class WorkLines {
 
   connectionChanged(connectionId: string, state: PollingState): void {
     const { t } = this.#base.language;
-    const connection = this.#services.connections.find(connectionId)?.name ?? '';
+    const { connections } = this.#services;
+    const found = connections.find(connectionId);
+    const connection = found?.name ?? '';
+    const file = found === null ? '' : tokenFileFor(found, connections.list());
     const before = this.#states.get(connectionId) ?? 'active';
     this.#states.set(connectionId, state.kind);
     // A connection that is asked again has another time each time.
@@ -118,7 +122,7 @@ class WorkLines {
       state.kind === 'probing'
         ? describeError(state.error, t, { platform: this.#base.desktop.platform }).title
         : '';
-    this.#say(level, t(`service.connection.${state.kind}`, { connection, status, why }));
+    this.#say(level, t(`service.connection.${state.kind}`, { connection, file, status, why }));
   }
 
   filesUpdated({ bundle, to, outcome, run, error }: AutoRefreshed): void {

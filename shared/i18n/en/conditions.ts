@@ -81,7 +81,7 @@ export const conditionReasons = {
   commandFailed: 'the command after the last update of exported files failed',
   toReplace: 'the CA wants the certificate replaced by {{date}}',
   overdue: 'its renewal is {{late}} overdue',
-  rejected: 'the service rejected the access token',
+  rejected: 'the service rejected the access token; “notafter sync” says what to do',
   unconfirmed: 'not confirmed lately: start NotAfter, or run “notafter sync” and “notafter probe”',
   settling: 'the new certificate is not everywhere yet',
   placesUnknown: 'it is not known what is deployed: start NotAfter, or run “notafter probe”',

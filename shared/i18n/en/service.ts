@@ -8,10 +8,10 @@ export const service = {
   connection: {
     active: '{{connection}}: the service answers',
     rejected:
-      '{{connection}}: the service refused the access token ({{status}}). Its file is read again every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
+      '{{connection}}: the service refused the access token ({{status}}). Put a valid one into “{{file}}”, which is read again every 5 minutes; with LoadCredential= of systemd, restart the service after the change.',
     probing: '{{connection}}: the service does not answer. {{why}}',
     waitingForToken:
-      '{{connection}}: there is no access token. Its file is looked for every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
+      '{{connection}}: there is no access token. Its file “{{file}}” is looked for every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
   },
   files: {
     rewritten: '{{order}}: the files in {{folder}} were updated',

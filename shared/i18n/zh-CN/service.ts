@@ -10,10 +10,10 @@ export const service: Translation<typeof english> = {
   connection: {
     active: '{{connection}}：服务有响应',
     rejected:
-      '{{connection}}：服务拒绝了访问令牌（{{status}}）。每 5 分钟重新读取一次令牌文件；使用 systemd 的 LoadCredential= 时，更改后请重启服务。',
+      '{{connection}}：服务拒绝了访问令牌（{{status}}）。请将有效的令牌写入“{{file}}”，该文件每 5 分钟重新读取一次；使用 systemd 的 LoadCredential= 时，更改后请重启服务。',
     probing: '{{connection}}：服务没有响应。{{why}}',
     waitingForToken:
-      '{{connection}}：没有访问令牌。每 5 分钟查找一次令牌文件；使用 systemd 的 LoadCredential= 时，更改后请重启服务。',
+      '{{connection}}：没有访问令牌。每 5 分钟查找一次令牌文件“{{file}}”；使用 systemd 的 LoadCredential= 时，更改后请重启服务。',
   },
   files: {
     rewritten: '{{order}}：{{folder}} 中的文件已更新',

@@ -100,7 +100,9 @@ it('polls with a token from a file, and reads the file again after the service r
   configure(['shop']);
   give('notafter-token-production', `${service.baseUrl} expired`);
   const { said, hasSaid } = await start(true);
-  await hasSaid('error: Production: the service refused the access token (401)');
+  await hasSaid(
+    'error: Production: the service refused the access token (401). Put a valid one into “notafter-token-production”',
+  );
   give('notafter-token-production', `${service.baseUrl} ${service.token}`);
   await time.advance(5 * 60_000);
   await hasSaid('info: Production: the service answers');
@@ -128,7 +130,9 @@ it('finds the file of a token that is missing, and says why one is not used', as
   give('notafter-token-production', 'https://other.example token');
   const { hasSaid } = await start(true);
   await hasSaid('error: “notafter-token-production” was not used: it names another address');
-  await hasSaid('error: Production: there is no access token');
+  await hasSaid(
+    'error: Production: there is no access token. Its file “notafter-token-production” is looked for',
+  );
   give('notafter-token-production', `${service.baseUrl} ${service.token}`);
   await time.advance(5 * 60_000);
   await hasSaid('info: Production: the service answers');
