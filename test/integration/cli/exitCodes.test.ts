@@ -67,7 +67,7 @@ describe('a check for a monitoring system', () => {
     const { code, out, err } = await notafter(test, 'status --fail-within 14d');
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(
-      /^CRITICAL: 1 connection with a rejected token \(1 order\)\n {2}Production: the service rejected the access token\n\nName/u,
+      /^CRITICAL: 1 connection with a rejected token \(1 order\)\n {2}Production: the service rejected the access token; “notafter sync” says what to do\n\nName/u,
     );
   });
 
