@@ -307,6 +307,8 @@ it('says once for a connection what to do about a token that the service refuses
     expect(err).toContain(`“notafter-token-production-eu” of $CREDENTIALS_DIRECTORY.`);
     expect(err).toContain(`\n  ${service.baseUrl} TOKEN\n`);
   }
+  expect((await run('connections list --json')).out).toContain('"isRejected": true');
+  expect((await run('connections list')).out).toContain('Token rejected');
   expect(await run('check')).toMatchObject({
     code: 2,
     out: expect.stringContaining('rejected the access token; “notafter sync” says what to do'),
