@@ -207,7 +207,8 @@ export const cli = {
       '“{{file}}” was not used: several connections or WebHooks have this name. Name the file after the id.',
     unread:
       '“{{file}}” was not used: it can’t be read ({{code}}). Let your user read it and the folder (chgrp, chmod), or let systemd hand it over (LoadCredential=).',
-    malformed: '“{{file}}” was not used: it does not have the form of this secret.',
+    malformed:
+      '“{{file}}” was not used: it does not have the form of this secret, which docs/server.md describes.',
     otherAddress:
       '“{{file}}” was not used: it names another address than the connection. Correct the one that is wrong.',
     notAllowed:

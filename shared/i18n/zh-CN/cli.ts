@@ -194,7 +194,7 @@ export const cli: Translation<typeof english> = {
     ambiguous: '未使用“{{file}}”：有多个连接或 WebHook 对应此名称。请用其 ID 命名文件。',
     unread:
       '未使用“{{file}}”：无法读取（{{code}}）。请允许您的用户读取该文件和文件夹（chgrp、chmod），或由 systemd 提供（LoadCredential=）。',
-    malformed: '未使用“{{file}}”：内容不符合此类密钥的格式。',
+    malformed: '未使用“{{file}}”：内容不符合此类密钥的格式，格式见 docs/server.zh-CN.md。',
     otherAddress: '未使用“{{file}}”：其中的地址与连接不同。请更正有误的一方。',
     notAllowed: '未使用“{{file}}”：尚未在本机允许将它用于此连接的地址。请核对地址，然后运行：',
     ca: '未使用“{{file}}”：此连接的证书颁发机构来自配置文件。请核对指纹，然后运行：',

@@ -166,7 +166,7 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   expect(await service.deliver('shop', { ...sending, secret: 'another-secret' })).toMatchObject({
     status: 401,
   });
-  await first.hasSaid('was refused (signature)');
+  await first.hasSaid('was refused. Its signature matches no secret of the WebHook.');
   await first.stop();
   const second = await start();
   await second.hasSaid('info: Receiving at');
@@ -176,6 +176,11 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   const other = await start();
   await other.hasSaid('info: Receiving at');
   expect(await service.deliver('shop', { ...sending, task: 'Three' })).toMatchObject({ status: 503 });
+  await other.hasSaid('was refused. It could not be stored: Wrong vault key.');
+  const wrongKey = 'error: “notafter-vault-key” has another key than the one that the private keys';
+  await other.hasSaid(wrongKey);
+  expect(await service.deliver('shop', { ...sending, task: 'Four' })).toMatchObject({ status: 503 });
+  expect(other.said.filter((line) => line.startsWith(wrongKey))).toHaveLength(1);
   const written = [bytesBelow(userData), first.said, second.said, other.said].join('\n');
   for (const secret of [signingSecret, key]) expect(written).not.toContain(secret);
 });
@@ -221,7 +226,9 @@ it('uses no file without the form of its secret', async () => {
   const at = await setUp((test) => receive(test));
   give('notafter-signing-push', 'short');
   const { hasSaid } = await start();
-  await hasSaid('error: “notafter-signing-push” was not used: it does not have the form of this secret.');
+  await hasSaid(
+    'error: “notafter-signing-push” was not used: it does not have the form of this secret, which docs/server.md describes.',
+  );
   await hasSaid('info: Receiving at');
   expect(await service.deliver('shop', { url: at.url, secret: signingSecret })).toMatchObject({
     status: 503,
