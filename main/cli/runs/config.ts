@@ -166,8 +166,9 @@ async function withoutToken(
     const inFile = await services.credentials?.tokens.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
     const problem = inFile?.ok === false ? inFile.error : null;
-    // What a keychain that can't be read has is not known.
-    if (token.kind === 'absent' || problem !== null) missing.push({ connection, problem });
+    // What a keychain that can't be read has is not known. Where there is none, it has nothing.
+    if (token.kind === 'absent' || problem !== null || hasNoKeychain(services))
+      missing.push({ connection, problem });
   }
   return missing;
 }

@@ -28,9 +28,9 @@ export const service = {
   refusedDelivery: 'A delivery from {{from}} was refused. {{reason}}',
   vault: {
     keyMissing:
-      'There is no vault key, so the private keys of deliveries can’t be decrypted, and deliveries are refused (503). Put the former key back into “notafter-vault-key” and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
+      'There is no vault key, so the private keys of deliveries can’t be decrypted, and deliveries are refused (503). Put the previous key back into “notafter-vault-key” and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
     keyWrong:
-      '“notafter-vault-key” has another key than the one that the private keys of deliveries were encrypted with, so deliveries are refused (503). Put the former key back and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
+      '“notafter-vault-key” has another key than the one that the private keys of deliveries were encrypted with, so deliveries are refused (503). Put the previous key back and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
   },
   clockRight: 'This computer’s clock is right again',
   listening: 'Receiving at {{address}}',

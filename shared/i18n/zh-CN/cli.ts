@@ -181,7 +181,7 @@ export const cli: Translation<typeof english> = {
     ofApp: 'NotAfter 正在运行，无法读取 $CREDENTIALS_DIRECTORY 中的文件。请先退出应用，或改用 {{option}}。',
     absent: '连接“{{name}}”没有访问令牌。请将其地址和令牌写入 $CREDENTIALS_DIRECTORY 中的文件“{{file}}”：',
     refused:
-      '服务拒绝了连接“{{name}}”的访问令牌。请在服务的控制台中创建新的令牌，并写入 $CREDENTIALS_DIRECTORY 中的文件“{{file}}”。如果该文件由 systemd 提供（LoadCredential=），请修改其来源文件，然后重启服务：',
+      '服务拒绝了连接“{{name}}”的访问令牌。请在服务控制台中创建新的令牌，并写入 $CREDENTIALS_DIRECTORY 中的文件“{{file}}”。如果该文件由 systemd 提供（LoadCredential=），请修改其来源文件，然后重启服务：',
     outside: '未使用“{{file}}”：它是指向 $CREDENTIALS_DIRECTORY 之外的链接。请将文件本身放在该文件夹中。',
     notRegular: '未使用“{{file}}”：不是普通文件。请在该处放入含有密钥的文件。',
     tooLarge: '未使用“{{file}}”：超过 8 KiB。其中只能有密钥本身。',
