@@ -5,6 +5,7 @@ import { addCommand, credentialText, shellWord, waitsForUser } from '#main/cli/c
 import type { AutoRefreshed } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { tokenFileFor } from '#main/orders/connections/credentialTokens.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import type { SayLine } from '#main/platform/serviceLines.ts';
 import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
@@ -12,11 +13,12 @@ import type { PollingState } from '#shared/domain/connection.ts';
 import { isTrusted } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
-import { originOf, type ReceiverState } from '#shared/domain/receiver.ts';
+import { originOf, type ReceiverState, type VaultState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { clockSentence } from '#shared/i18n/clockText.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { refusalWords } from '#shared/i18n/refusalText.ts';
 import type { Base } from './base.ts';
 import type { HandedSecrets, RefusedFile } from './handedSecrets.ts';
 import { saidNotifications } from './saidNotifications.ts';
@@ -33,7 +35,7 @@ export function alertLines(say: SayLine): NotificationSink {
 /** Says one line for each thing that an operator wants to know of the running app. */
 export function followWork(base: Base, services: Services, handed: HandedSecrets | null, say: SayLine): void {
   const { lifetime, language, confirmedClock } = base;
-  const { poller, autoRefresher, copyWriter, inbox, receiver, receiverLog } = services;
+  const { poller, autoRefresher, copyWriter, inbox, receiver, receiverLog, vault } = services;
   const lines = new WorkLines(base, services, say);
   const news = followVerdicts(() => inbox.list());
   let lastRequest = receiverLog.list()[0]?.id ?? 0;
@@ -52,12 +54,17 @@ export function followWork(base: Base, services: Services, handed: HandedSecrets
       lastRequest = fresh[0]?.id ?? lastRequest;
       for (const { from, outcome } of fresh.slice(0, REFUSALS_AT_ONCE).toReversed())
         if (outcome.kind === 'refused')
-          say('warn', language.t('service.refusedDelivery', { from, reason: outcome.reason.kind }));
+          say(
+            'warn',
+            language.t('service.refusedDelivery', { from, reason: refusalWords(outcome.reason, language.t) }),
+          );
     }),
     receiver.status.onDidChange((state) => lines.receiverChanged(state)),
+    vault.onDidChange(() => lines.vaultChanged(vault.state())),
     confirmedClock.onDidChangeError(() => lines.clockChanged(confirmedClock.wrongByMs())),
   ];
   lines.clockChanged(confirmedClock.wrongByMs());
+  lines.vaultChanged(vault.state());
   for (const subscription of subscriptions) lifetime.stop(subscription);
   if (handed !== null) lifetime.stop(handed.onDidRefuse((file) => lines.fileRefused(file)));
 }
@@ -73,6 +80,8 @@ class WorkLines {
   /** What was told of files that were not updated as they should be, by copy. */
   readonly #leftFiles = new Map<string, string>();
   #fault: string | null = null;
+  /** The last state of the vault of private keys. */
+  #vault: VaultState['kind'] | null = null;
   /** What was told of the clock of this computer, if it is wrong. */
   #clock: string | null = null;
 
@@ -107,7 +116,10 @@ class WorkLines {
 
   connectionChanged(connectionId: string, state: PollingState): void {
     const { t } = this.#base.language;
-    const connection = this.#services.connections.find(connectionId)?.name ?? '';
+    const { connections } = this.#services;
+    const found = connections.find(connectionId);
+    const connection = found?.name ?? '';
+    const file = found === null ? '' : tokenFileFor(found, connections.list());
     const before = this.#states.get(connectionId) ?? 'active';
     this.#states.set(connectionId, state.kind);
     // A connection that is asked again has another time each time.
@@ -118,7 +130,7 @@ class WorkLines {
       state.kind === 'probing'
         ? describeError(state.error, t, { platform: this.#base.desktop.platform }).title
         : '';
-    this.#say(level, t(`service.connection.${state.kind}`, { connection, status, why }));
+    this.#say(level, t(`service.connection.${state.kind}`, { connection, file, status, why }));
   }
 
   filesUpdated({ bundle, to, outcome, run, error }: AutoRefreshed): void {
@@ -159,6 +171,13 @@ class WorkLines {
     if (fault !== null && fault !== this.#fault) this.#say('error', fault);
     if (state.kind === 'listening') this.#say('info', t('service.listening', { address: originOf(state) }));
     this.#fault = fault;
+  }
+
+  vaultChanged({ kind }: VaultState): void {
+    const isNews = kind !== this.#vault;
+    this.#vault = kind;
+    if (isNews && (kind === 'keyMissing' || kind === 'keyWrong'))
+      this.#say('error', this.#base.language.t(`service.vault.${kind}`));
   }
 
   /** @param aheadMs how far the clock is ahead; negative: behind; `null`: it is right, as far as known */

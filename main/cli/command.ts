@@ -134,8 +134,11 @@ interface CommandDefinition<Values extends object>
   readonly load?: () => Promise<CommandRun<Values>>;
 }
 
-/** @param all all commands */
-type Print = (t: CommandContext['t'], all: readonly Command[]) => string;
+/** @param all all commands. @returns the text, and what is said beside it on standard error */
+type Print = (
+  t: CommandContext['t'],
+  all: readonly Command[],
+) => { readonly text: string; readonly hint?: string };
 
 /** A command: its words, and what it does. Help, completions, the manual page and the schemas follow from it. */
 export interface Command {

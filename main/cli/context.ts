@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import type { SecretFileProblem } from '#main/orders/connections/credentialTokens.ts';
+import { type SecretFileProblem, tokenFileFor } from '#main/orders/connections/credentialTokens.ts';
 import { isCaChosen } from '#main/orders/connections/sameService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { unicodeEscape } from '#main/platform/plainJson.ts';
+import { isWithoutKeychain } from '#shared/domain/keychain.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -146,6 +147,23 @@ export function addCommand(connection: Connection, token: 'stdin' | 'credential'
 /** Whether a token file waits for the user, who allows it with `addCommand`. */
 export function waitsForUser({ reason }: SecretFileProblem): boolean {
   return reason === 'notAllowed' || reason === 'ca';
+}
+
+/** Whether secrets come from files only, as on a server. */
+export function hasNoKeychain({ keychainError }: Pick<CommandServices, 'keychainError'>): boolean {
+  const error = keychainError();
+  return error !== null && isWithoutKeychain(error);
+}
+
+/** Says what to do about the access token of a connection, whose file it names, and the line that belongs into it. */
+export function tellFile(
+  about: 'cli.credentials.absent' | 'cli.credentials.refused' | 'cli.config.tokenFile',
+  connection: Connection,
+  { services, t, tell }: Pick<CommandContext, 'services' | 't' | 'tell'>,
+): void {
+  const file = tokenFileFor(connection, services.connections.list());
+  tell(t(about, { name: cleanText(connection.name), file }));
+  tell(`  ${cleanText(connection.baseUrl)} TOKEN`);
 }
 
 /** Reports that the keychain cannot be used. @returns the exit code, or `null` if it can */

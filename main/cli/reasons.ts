@@ -60,8 +60,6 @@ function reasonText(
       return faultSummary(toReview(order.findings).filter(isDamage), t, locale);
     case 'needsReview':
       return faultSummary(toReview(order.findings), t, locale);
-    case 'failing':
-      return t('conditions.reason.failing', { failure: order.failure?.kind ?? '' });
     default:
       return t(`conditions.reason.${words}`, conditionValues(kind, order, terms, now, t, locale));
   }

@@ -32,6 +32,8 @@ export async function sayLine(
   const { parsed } = line.value;
   const print = await parsed.print?.();
   if (print === undefined) return parsed;
-  output.out(print(t, commandList));
+  const { text, hint } = print(t, commandList);
+  output.out(text);
+  if (hint !== undefined) output.err(`${hint}\n`);
   return exitCodes.fine;
 }

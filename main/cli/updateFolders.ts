@@ -92,8 +92,12 @@ function afterAttempt(
       const text = problem === 'unproven' ? proofText(end.proof, t) : t('cli.update.updated', { date });
       return { ...writtenOf(end), result: 'updated', reason: problem, text };
     }
-    case 'refused':
-      return { result: 'refused', reason: end.reason, text: t(`cli.update.${end.reason}`) };
+    case 'refused': {
+      // Files that can't be read can't be compared either.
+      const isUnseen = view.state === 'missing' || view.state === 'unreadable';
+      const reason = end.reason === 'changed' && isUnseen ? view.state : end.reason;
+      return { result: 'refused', reason, text: t(`cli.update.${reason}`) };
+    }
     case 'needsReview': {
       const titles = end.findings.map((finding) => faultText(finding, t, locale).title);
       const findings = titles.length === 0 ? t('cli.update.notValidNow') : titles.join('; ');

@@ -27,12 +27,18 @@ async function run(
 ): Promise<number> {
   if (problem !== null || unknownOption !== null) {
     const { t } = await Language.load(terminalFacts().locales, 'system');
+    if (problem === null)
+      return sayUnknown(
+        t('dialogs.refusedStart.foreignOption', { option: shellWord(unknownOption ?? '') }),
+        words,
+        terminalOutput,
+      );
+    // Help, the version and texts need no folder, such as before the first start of the service.
+    const { sayLine } = await import('#main/cli/sayLine.ts');
+    const line = unknownOption === null ? await sayLine(words, version, t, terminalOutput) : null;
+    if (typeof line === 'number') return line;
     const { startProblemText } = await import('#main/cli/startProblem.ts');
-    const text =
-      problem === null
-        ? t('dialogs.refusedStart.foreignOption', { option: shellWord(unknownOption ?? '') })
-        : startProblemText(problem, t);
-    return sayUnknown(text, words, terminalOutput);
+    return sayUnknown(startProblemText(problem, t), words, terminalOutput);
   }
   const host: CommandHost = {
     version,

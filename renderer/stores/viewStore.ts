@@ -48,6 +48,9 @@ export interface ViewState {
   readonly dialog: DialogState;
 }
 
+/** From this width on details are beside the list, in CSS pixels, as the classes of `MainView` and `DetailsPanel` have it. */
+const DETAILS_BESIDE_FROM = 900;
+
 export const noFilter: Filter = {
   search: '',
   statuses: new Set(),
@@ -217,9 +220,13 @@ export function showView(view: MainViewName): void {
   useViewStore.setState({ view });
 }
 
-/** Shows the orders with a part of the filter changed, in the list or the timeline. */
+/**
+ * Shows the orders with a part of the filter changed, in the list or the timeline. In a narrow window details are shown instead
+ * of them, and close.
+ */
 export function showOrders(change: Partial<Filter>): void {
   changeFilter(change);
+  if (globalThis.innerWidth < DETAILS_BESIDE_FROM) openOrder(null);
   if (useViewStore.getState().view === 'inbox') showView('orders');
 }
 

@@ -1,6 +1,7 @@
 /** A run of a command that the user entered, after an update of exported files or with an alert. Times in Unix ms. */
-export type ProgramRun = { readonly startedAt: number } & (
-  | { readonly kind: 'running' }
+export type ProgramRun = { readonly startedAt: number } & /** `hasFailed`: the run before it failed. */
+(
+  | { readonly kind: 'running'; readonly hasFailed: boolean }
   | {
       readonly kind: 'ended';
       readonly endedAt: number;
@@ -25,6 +26,11 @@ export function isRunFine(run: ProgramRun): boolean {
     run.kind === 'running' ||
     (run.kind === 'ended' && run.outcome.kind === 'exited' && run.outcome.code === 0)
   );
+}
+
+/** Whether a command has failed, and not succeeded since: a run that goes on proves nothing yet. */
+export function hasFailed(run: ProgramRun): boolean {
+  return run.kind === 'running' ? run.hasFailed : !isRunFine(run);
 }
 
 /** Maximum number of arguments including the program, and characters per argument. */

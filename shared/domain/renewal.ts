@@ -47,7 +47,7 @@ const COMPARABLE = 1.5;
  * matter.
  * A leaf came at its notBefore: when it was first seen depends on when the app ran. A leaf seen before its notBefore
  * was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a previous leaf that appears
- * again are not renewals, and leaves that came together count once. A renewal after the expiry has a lead of 0.
+ * again are not renewals, and leaves that came together count once. A renewal after the expiry was late: it has no lead.
  * Authorities shorten lifetimes: of a much shorter one, the lead is the same part. A single renewal in the first third of the
  * lifetime is a replacement, as after a lost key, and no habit.
  */
@@ -60,8 +60,8 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   const renewals: Renewal[] = [];
   for (const next of leaves) {
     if (isApart(next.notAfter, current.notAfter, current) && isApart(came(next), cameAt, current)) {
-      const leadMs = Math.max(0, current.notAfter - came(next));
-      renewals.push({ leadMs, lifetime: lifetimeOf(current) });
+      const leadMs = current.notAfter - came(next);
+      if (leadMs > 0) renewals.push({ leadMs, lifetime: lifetimeOf(current) });
       cameAt = came(next);
     }
     current = next;

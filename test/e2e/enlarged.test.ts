@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { launchLived } from '#test/support/e2e/lived.ts';
 import { pictureOfScreen } from '#test/support/e2e/nativeDialogs.ts';
 import type { NotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -30,6 +31,27 @@ describe('where the window is enlarged', () => {
     await items.first().click();
     await page.getByRole('complementary', { name: 'Gateway' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  test('a search shows what it finds, and its hints, where the details of an order were', async () => {
+    const { page, t } = driver;
+    await narrowTo(app, page, 640);
+    await driver.openDetails('Gateway');
+    const field = page.getByRole('searchbox');
+    await field.focus();
+    const hint = page.getByText(t('orders.search.about.note'), { exact: true });
+    await hint.waitFor();
+    const isOnTop = () =>
+      hint.evaluate((element) => {
+        const { x, y } = element.getBoundingClientRect();
+        return document.elementFromPoint(x + 1, y + 1)?.closest('aside') === null;
+      });
+    await expect.poll(isOnTop).toBe(true);
+    await page.keyboard.type('wiki');
+    await driver.row('Wiki').waitFor();
+    expect(await isFocused(field)).toBe(true);
+    await field.fill('');
+    await page.keyboard.press('Tab');
   });
 
   test('the quick window shows its orders, although a delivery waits and a token is rejected', async () => {

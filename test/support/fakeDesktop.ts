@@ -12,7 +12,7 @@ import { FakeUpdateSource } from './fakeUpdateSource.ts';
 
 export interface FakeDesktopOptions {
   readonly userData: string;
-  readonly secretProcess: SecretProcessHost;
+  readonly secretProcess: SecretProcessHost | null;
   /** Default macOS, whose keychain needs no session bus. */
   readonly platform?: NodeJS.Platform;
   /** Default English. */
@@ -42,7 +42,7 @@ export class FakeDesktop implements Desktop {
   readonly systemLocales: readonly string[];
   readonly origin = 'app://notafter';
   readonly calls = new FakeCallTransport('app://notafter/index.html');
-  readonly secretProcess: SecretProcessHost;
+  readonly secretProcess: SecretProcessHost | null;
 
   /** Every event sent to the window, copied as between two processes. */
   readonly sent: { readonly name: EventName; readonly payload: unknown }[] = [];

@@ -1,6 +1,6 @@
 import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
 import type { AlertChannelView } from '#shared/domain/alertChannels.ts';
-import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
+import { hasFailed, isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
@@ -87,7 +87,11 @@ export class AlertCommand extends AlertChannel<'command'> {
     const command = this.#command;
     if (command === null) return 'later';
     const startedAt = clock.now();
-    this.#note(command, { kind: 'running', startedAt });
+    this.#note(command, {
+      kind: 'running',
+      startedAt,
+      hasFailed: this.#lastRun !== null && hasFailed(this.#lastRun),
+    });
     const end = await commands.run(command, signal, `${JSON.stringify(event)}\n`);
     const ended = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
     this.#note(command, ended);

@@ -12,6 +12,6 @@ export const completion = defineCommand<{ readonly shell: Shell }>({
   },
   print: async ({ shell }) => {
     const { completionScript } = await import('../completions.ts');
-    return (t, commands) => completionScript(shell, commands, t);
+    return (t, commands) => ({ text: completionScript(shell, commands, t) });
   },
 });

@@ -9,6 +9,6 @@ export const configExample = defineCommand<object>({
   read: () => ok({}),
   print: async () => {
     const { exampleConfiguration } = await import('#main/reporting/configuration/exampleConfiguration.ts');
-    return () => exampleConfiguration;
+    return (t) => ({ text: exampleConfiguration, hint: t('cli.config.example') });
   },
 });

@@ -17,8 +17,10 @@ import {
   addCommand,
   type CommandContext,
   credentialText,
+  hasNoKeychain,
   openFingerprints,
   tellError,
+  tellFile,
   waitsForUser,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
@@ -136,12 +138,16 @@ interface WithoutToken {
 }
 
 /** Says what is missing for a token: the command that stores or allows one, or what is wrong with its file. */
-function tellToken({ connection, problem }: WithoutToken, { t, tell }: CommandContext): void {
+function tellToken({ connection, problem }: WithoutToken, { services, t, tell }: CommandContext): void {
   const name = cleanText(connection.name);
   const isWaiting = problem !== null && waitsForUser(problem);
   if (problem !== null && !isWaiting) {
     tell(t('cli.config.tokenUnused', { name }));
     tell(`  ${credentialText(problem, t)}`);
+    return;
+  }
+  if (!isWaiting && hasNoKeychain(services)) {
+    tellFile('cli.config.tokenFile', connection, { services, t, tell });
     return;
   }
   tell(t(isWaiting ? 'cli.config.tokenNotAllowed' : 'cli.config.tokenMissing', { name }));
@@ -160,8 +166,9 @@ async function withoutToken(
     const inFile = await services.credentials?.tokens.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
     const problem = inFile?.ok === false ? inFile.error : null;
-    // What a keychain that can't be read has is not known.
-    if (token.kind === 'absent' || problem !== null) missing.push({ connection, problem });
+    // What a keychain that can't be read has is not known. Where there is none, it has nothing.
+    if (token.kind === 'absent' || problem !== null || hasNoKeychain(services))
+      missing.push({ connection, problem });
   }
   return missing;
 }

@@ -19,15 +19,22 @@ export async function runConnectionsList(
   await context.prepare();
   const connections = services.connections.list();
   const counts = Map.groupBy(services.orders.list(), sourceId);
+  // What another process was answered is known of the orders.
+  const isRejected = ({ id, polling }: (typeof connections)[number]) =>
+    polling.kind === 'rejected' ||
+    (counts.get(id) ?? []).some(({ failure }) => failure?.kind === 'unauthorized');
   if (json) {
     const value: z.input<ReturnType<typeof connectionsListResult>> = {
       schema: 1,
       changed: false,
-      connections: connections.map(({ id, name, baseUrl, ca, polling }) => ({
-        ...{ id, name, baseUrl, ca: ca && { ...ca } },
-        isRejected: polling.kind === 'rejected',
-        orders: counts.get(id)?.length ?? 0,
-      })),
+      connections: connections.map((connection) => {
+        const { id, name, baseUrl, ca } = connection;
+        return {
+          ...{ id, name, baseUrl, ca: ca && { ...ca } },
+          isRejected: isRejected(connection),
+          orders: counts.get(id)?.length ?? 0,
+        };
+      }),
     };
     write(jsonText(value));
     return exitCodes.fine;
@@ -41,11 +48,14 @@ export async function runConnectionsList(
       { title: t('cli.connections.ca'), min: 10, dropOrder: 1 },
       { title: '', min: 14 },
     ] as const;
-    const rows = connections.map(({ id, name, baseUrl, ca, polling }) => [
-      ...[name, baseUrl, `${counts.get(id)?.length ?? 0}`].map(plain),
-      plain(ca?.fileName ?? ''),
-      { text: polling.kind === 'rejected' ? t('orders.status.rejected') : '', style: 'bad' as const },
-    ]);
+    const rows = connections.map((connection) => {
+      const { id, name, baseUrl, ca } = connection;
+      return [
+        ...[name, baseUrl, `${counts.get(id)?.length ?? 0}`].map(plain),
+        plain(ca?.fileName ?? ''),
+        { text: isRejected(connection) ? t('orders.status.rejected') : '', style: 'bad' as const },
+      ];
+    });
     await sayTable(columns, rows, context);
   }
   return exitCodes.fine;

@@ -5,7 +5,14 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from '../context.ts';
-import { addCommand, credentialText, tellKeychain, waitsForUser } from '../context.ts';
+import {
+  addCommand,
+  credentialText,
+  hasNoKeychain,
+  tellFile,
+  tellKeychain,
+  waitsForUser,
+} from '../context.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
@@ -53,26 +60,55 @@ export async function pollNow(
   asked: readonly OrderRow[],
   context: CommandContext,
 ): Promise<readonly PollResult[] | null> {
-  const hasCredential = await tellCredentials(context);
-  const isLocked = !hasCredential && tellKeychain(context) !== null;
-  return isLocked ? null : await poll(asked, context);
+  const { hasCredential, isTold } = await tellCredentials(context);
+  // What a server without a keychain misses was said by the names of the files.
+  const isLocked = !hasCredential && (isTold || tellKeychain(context) !== null);
+  if (isLocked) return null;
+  const results = await poll(asked, context);
+  await tellRefused(results, context);
+  return results;
 }
 
 /**
- * Reports token files that can't be used.
- * @returns whether there is one that can: orders of other connections then fail for themselves without a keychain
+ * Reports token files that can't be used, and without a keychain those that are missing.
+ * @returns `hasCredential`: whether there is one that can be used: orders of other connections then fail for themselves without
+ * a keychain. `isTold`: whether all that is missing without a keychain was reported.
  */
-async function tellCredentials({ services, t, tell }: CommandContext): Promise<boolean> {
+async function tellCredentials(
+  context: CommandContext,
+): Promise<{ readonly hasCredential: boolean; readonly isTold: boolean }> {
+  const { services, t, tell } = context;
+  const isWithout = hasNoKeychain(services);
   let hasCredential = false;
+  let isTold = false;
   for (const { id } of services.connections.list()) {
     const found = await services.credentials?.tokens.find(id);
-    if (found?.ok === false) tell(credentialText(found.error, t));
     const connection = services.connections.find(id);
-    if (found?.ok === false && waitsForUser(found.error) && connection !== null)
-      tell(`  ${addCommand(connection, 'credential')}`);
-    hasCredential ||= found?.ok === true && found.value !== null;
+    if (found === undefined || connection === null) continue;
+    if (!found.ok) tell(credentialText(found.error, t));
+    else if (found.value === null && isWithout) tellFile('cli.credentials.absent', connection, context);
+    if (!found.ok && waitsForUser(found.error)) tell(`  ${addCommand(connection, 'credential')}`);
+    isTold ||= isWithout && (!found.ok || found.value === null);
+    hasCredential ||= found.ok && found.value !== null;
   }
-  return hasCredential;
+  return { hasCredential, isTold };
+}
+
+/** Says once for each connection whose token the service refuses what to do. */
+async function tellRefused(results: readonly PollResult[], context: CommandContext): Promise<void> {
+  const { services, t, tell } = context;
+  const ids = results.flatMap((result) => {
+    const order = services.orders.get(result.orderId);
+    return order !== null && isRefused(result, order, context) ? sourceId(order) : [];
+  });
+  for (const id of new Set(ids)) {
+    const connection = services.connections.find(id);
+    if (connection === null) continue;
+    const inFile = await services.credentials?.tokens.find(id);
+    if (hasNoKeychain(services) || (inFile?.ok === true && inFile.value !== null))
+      tellFile('cli.credentials.refused', connection, context);
+    else tell(t('cli.about', { title: cleanText(connection.name), text: t('errors.unauthorized.next') }));
+  }
 }
 
 async function poll(
@@ -146,13 +182,17 @@ export function newsOf(
   }
 }
 
-/** What a poll means for the exit code: a refused token is the worst. */
-export function codeOfPoll(result: PollResult, { services }: CommandContext): ExitCode {
-  const order = services.orders.get(result.orderId);
-  if (order === null) return exitCodes.fine;
-  const isRejected =
+function isRefused(result: PollResult, order: OrderRow, { services }: CommandContext): boolean {
+  return (
     services.poller.pollingState(sourceId(order)).kind === 'rejected' ||
-    (result.kind === 'failed' && result.error.kind === 'unauthorized');
-  if (isRejected) return exitCodes.critical;
+    (result.kind === 'failed' && result.error.kind === 'unauthorized')
+  );
+}
+
+/** What a poll means for the exit code: a refused token is the worst. */
+export function codeOfPoll(result: PollResult, context: CommandContext): ExitCode {
+  const order = context.services.orders.get(result.orderId);
+  if (order === null) return exitCodes.fine;
+  if (isRefused(result, order, context)) return exitCodes.critical;
   return result.kind === 'failed' || result.kind === 'skipped' ? exitCodes.attention : exitCodes.fine;
 }

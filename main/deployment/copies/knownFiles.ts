@@ -30,10 +30,11 @@ export function createKnownFiles(
       const isCurrent = others.length === 0 && isAsWritten(findings) && isSame(first, place);
       return factsOf(first, others, isCurrent);
     },
-    async held({ orderId, folder, switching, content }) {
+    async held({ orderId, presetId, folder, switching, content }) {
       if (content === null) return null;
       const owners = content.flatMap(({ name }) => registry.findByPath(join(folder, name)) ?? []);
-      const isOthers = owners.some((owner) => owner.orderId !== orderId);
+      // Another preset is a change that a user may still refuse: it is recorded with the write.
+      const isOthers = owners.some((owner) => owner.orderId !== orderId || owner.presetId !== presetId);
       const agreed = owners[0]?.agreed ?? [];
       if (isOthers || !(await isHeld(fs, { target: folder, folder: '', switching, agreed }, content)))
         return null;

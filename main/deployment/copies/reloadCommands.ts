@@ -5,7 +5,7 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { ProgramRunner } from '#main/platform/programs/programRunner.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
+import { hasFailed, isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { CopyBundle, FailedRun } from './copyRecord.ts';
@@ -95,7 +95,7 @@ export class ReloadCommands implements Disposable {
     const before = this.#turns.get(id) ?? Promise.resolve(null);
     const turn = before.then(() => this.#gate.run(null, () => this.#turn(id)));
     this.#turns.set(id, turn);
-    this.#note(id, { kind: 'running', startedAt: this.#ports.clock.now() });
+    this.#begin(id, this.#ports.clock.now());
     return turn.finally(() => {
       if (this.#turns.get(id) === turn) this.#turns.delete(id);
       this.#changed.fire();
@@ -140,7 +140,7 @@ export class ReloadCommands implements Disposable {
         return null;
       }
       const startedAt = clock.now();
-      this.#note(id, { kind: 'running', startedAt });
+      this.#begin(id, startedAt);
       const end = await runner.run(command, signal);
       const run = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
       // The user may have set another command meanwhile.
@@ -160,6 +160,11 @@ export class ReloadCommands implements Disposable {
     const stored = registry.setFailedRun(id, isRunFine(run) ? null : toFailedRun(run));
     if (!stored.ok) logger.error('The result of a command was not stored', { error: stored.error.kind });
     this.#note(id, run);
+  }
+
+  #begin(id: string, startedAt: number): void {
+    const before = this.lastRun(id);
+    this.#note(id, { kind: 'running', startedAt, hasFailed: before !== null && hasFailed(before) });
   }
 
   #note(id: string, run: ProgramRun): void {

@@ -121,6 +121,16 @@ function refusalOf(
   return isAllowed ? null : 'notAllowed';
 }
 
+/** The file in which the token of a connection is looked for. @param all all connections: two may not share a file */
+export function tokenFileFor(
+  { id, name }: Pick<Connection, 'id' | 'name'>,
+  all: readonly Pick<Connection, 'id' | 'name'>[],
+): string {
+  const byName = credentialName(name);
+  const isShared = all.some((other) => other.id !== id && credentialName(other.name) === byName);
+  return byName === null || isShared ? `${PREFIX}${id}` : byName;
+}
+
 /** The file for a connection of this name; `null`: nothing is left of the name. */
 export function credentialName(name: string): string | null {
   return fileNamedAfter(PREFIX, name);

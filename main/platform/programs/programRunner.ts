@@ -4,7 +4,7 @@ import { win32 } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { cleanLines } from '#shared/text.ts';
-import type { Disposable } from '../disposable.ts';
+import { type Disposable, disposeAll } from '../disposable.ts';
 import { codeOf } from '../errors.ts';
 import type { Scheduler } from '../time.ts';
 import { settlesWithin } from '../time.ts';
@@ -110,7 +110,7 @@ async function follow(
   if (pid === undefined) return exit;
   let isLate = false;
   let hasEnded = false;
-  let givesUp: Disposable | null = null;
+  const timers: Disposable[] = [];
   let stopping: Promise<void> | null = null;
   const stop = () => {
     stopping ??= (
@@ -118,19 +118,20 @@ async function follow(
     ).then(() => {
       // A process in uninterruptible sleep does not end.
       if (!hasEnded)
-        givesUp = scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
+        timers.push(scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' })));
     });
   };
-  const limit = scheduler.after(limits.run, () => {
-    isLate = true;
-    stop();
-  });
+  timers.push(
+    scheduler.after(limits.run, () => {
+      isLate = true;
+      stop();
+    }),
+  );
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   const outcome = await exit;
   hasEnded = true;
-  limit.dispose();
-  givesUp?.dispose();
+  disposeAll(timers);
   signal.removeEventListener('abort', stop);
   // Its child processes may end a moment later.
   await stopping;

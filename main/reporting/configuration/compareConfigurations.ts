@@ -19,7 +19,8 @@ export type ConfigurationChange = Difference & { readonly warnings: readonly Con
  * What an import changes, found in steps.
  * @param prune whether what only `current` has is removed. Settings are never removed, nor destinations of an order for
  * which the file does not say any.
- * @param isExported whether a destination, by its key, has files. These are never removed.
+ * @param isExported whether a destination, by its key, has files. It is removed only with its order: the files stay, and are not
+ * updated any more.
  */
 export function* compareConfigurations(
   current: Configuration,
@@ -34,7 +35,7 @@ export function* compareConfigurations(
   for (const kind of Object.keys(after.items) as ItemKind[]) {
     const ofKind = differences(kind, before.items[kind], after.items[kind], prune && kind !== 'setting');
     for (const change of ofKind) {
-      if (change !== null && !isKept(change, isExported, after.silent))
+      if (change !== null && !isKept(change, isExported, after))
         changes.push({ ...change, warnings: warningsOf(change, presets) });
       yield;
     }
@@ -45,10 +46,13 @@ export function* compareConfigurations(
 function isKept(
   { kind, action, key, item }: Difference,
   isExported: (key: string) => boolean,
-  silent: ReadonlySet<string>,
+  after: ItemsOf,
 ): boolean {
   if (kind !== 'destination' || action !== 'removed') return false;
-  return isExported(key) || silent.has(orderKey(item as DestinationItem));
+  const order = orderKey(item as DestinationItem);
+  // Without its order nothing is updated there any more.
+  if (!after.items.order.has(order)) return false;
+  return isExported(key) || after.silent.has(order);
 }
 
 /** What identifies a destination among those of all orders. */
@@ -59,9 +63,12 @@ export function orderDestinationKey(item: DestinationItem): string {
 type Keyed = { readonly [Kind in ItemKind]: Map<string, Items[Kind]> };
 
 /** The items of a configuration by what identifies them. `silent`: keys of the orders without a list of destinations. */
-function* itemsOf(
-  configuration: Configuration,
-): Steps<{ readonly items: Keyed; readonly silent: ReadonlySet<string> }> {
+interface ItemsOf {
+  readonly items: Keyed;
+  readonly silent: ReadonlySet<string>;
+}
+
+function* itemsOf(configuration: Configuration): Steps<ItemsOf> {
   const { settings, connections, orders, presets } = yield* sortedLists(configuration);
   const items: Keyed = {
     setting: new Map(Object.entries(settings).map(([name, value]) => [name, { name, value } as SettingItem])),

@@ -1,4 +1,7 @@
-/** A small configuration file, for a person to change. It has what most need; whatever has a default is left out. */
+/**
+ * A small configuration file, for a person to change. It has what most need; whatever has a default is left out. It has no
+ * `destinations`: where private keys go is agreed to on its own, and `run --config` would refuse the whole file at the first start.
+ */
 export const exampleConfiguration = `{
   "format": "notafter-configuration",
   "version": 1,
@@ -13,8 +16,7 @@ export const exampleConfiguration = `{
       "endpoints": [
         { "host": "shop.example.com" },
         { "host": "mail.example.com", "port": 587, "protocol": "smtp" }
-      ],
-      "destinations": [{ "preset": "nginx", "folder": "/etc/nginx/tls", "automaticUpdates": true }]
+      ]
     },
     { "connection": "Production", "rid": "intranet" }
   ]

@@ -10,7 +10,7 @@ import {
   type ServedLeaf,
   withRoute,
 } from '../endpoint.ts';
-import { isRunFine } from '../programRun.ts';
+import { hasFailed } from '../programRun.ts';
 import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
 
 /** What can be wrong with a place where the certificate of an order should be, worst first. */
@@ -216,7 +216,7 @@ function copyFacts({ state, outdated, lastRun }: CopyFacts): readonly PlaceFact[
   if (state === 'wider') kinds.push('filesOpen');
   if (state === 'changed') kinds.push('filesChanged');
   if (state === 'missing' || state === 'unreadable') kinds.push('filesMissing');
-  if (lastRun !== null && !isRunFine(lastRun)) kinds.push('commandFailed');
+  if (lastRun !== null && hasFailed(lastRun)) kinds.push('commandFailed');
   return kinds.map((kind) => ({ kind, from: ALWAYS }));
 }
 

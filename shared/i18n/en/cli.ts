@@ -187,31 +187,45 @@ export const cli = {
     missing: 'There is no file “{{file}}” in $CREDENTIALS_DIRECTORY. Nothing was added.',
     ofApp:
       'NotAfter is running and can’t read the files of $CREDENTIALS_DIRECTORY. Quit it, or use {{option}}.',
-    outside: '“{{file}}” was not used: it is a link to a file outside of $CREDENTIALS_DIRECTORY.',
-    notRegular: '“{{file}}” was not used: it is not a regular file.',
-    tooLarge: '“{{file}}” was not used: it is larger than 8 KiB.',
-    otherOwner: '“{{file}}” was not used: it belongs to another user.',
-    writableByAll: '“{{file}}” was not used: every user can change it.',
-    noToken: '“{{file}}” was not used: it does not contain an access token.',
+    absent:
+      'The connection “{{name}}” has no access token. Put its address and the token into the file “{{file}}” of $CREDENTIALS_DIRECTORY:',
+    refused:
+      'The service refuses the access token of the connection “{{name}}”. Create one in the service’s console, and put it into the file “{{file}}” of $CREDENTIALS_DIRECTORY. If systemd hands that over (LoadCredential=), change its source and restart the service:',
+    outside:
+      '“{{file}}” was not used: it is a link to a file outside of $CREDENTIALS_DIRECTORY. Put the file itself there.',
+    notRegular: '“{{file}}” was not used: it is not a regular file. Put a file with the secret there.',
+    tooLarge: '“{{file}}” was not used: it is larger than 8 KiB. It may have nothing but the secret.',
+    otherOwner:
+      '“{{file}}” was not used: it belongs to another user. Give it to root or to your user (chown).',
+    writableByAll: '“{{file}}” was not used: every user can change it. Take that right away (chmod o-w).',
+    noToken:
+      '“{{file}}” was not used: it does not contain an access token. Put the address of the service and the token into it, with a space between them.',
     notAToken:
       '“{{file}}” was not used: it contains more than an access token, which is one word of ASCII characters. An address may come before it.',
     notUtf8: '“{{file}}” was not used: it is not text in UTF-8 or UTF-16. Save it as UTF-8.',
     ambiguous:
       '“{{file}}” was not used: several connections or WebHooks have this name. Name the file after the id.',
-    unread: '“{{file}}” was not used: it can’t be read ({{code}}).',
-    malformed: '“{{file}}” was not used: it does not have the form of this secret.',
-    otherAddress: '“{{file}}” was not used: it names another address than the connection.',
+    unread:
+      '“{{file}}” was not used: it can’t be read ({{code}}). Let your user read it and the folder (chgrp, chmod), or let systemd hand it over (LoadCredential=).',
+    malformed:
+      '“{{file}}” was not used: it does not have the form of this secret, which docs/server.md describes.',
+    otherAddress:
+      '“{{file}}” was not used: it names another address than the connection. Correct the one that is wrong.',
     notAllowed:
       '“{{file}}” was not used: it is not allowed for the address of this connection on this computer yet. Check the address, then run:',
     ca: '“{{file}}” was not used: the certificate authority of this connection came from a configuration file. Compare the fingerprints, then run:',
   },
   config: {
+    example:
+      'Replace the address, the rids and the hosts by yours, and import the file with “notafter config import FILE”.',
     imported: 'Imported.',
     nothingToChange: 'Nothing changed: everything is as in the file.',
     dryRun: 'Nothing changed: this was a preview.',
     needsYes: 'Nothing changed. Add --yes to change or remove what exists.',
     tokenMissing: 'The connection “{{name}}” needs its access token, on standard input:',
     tokenUnused: 'The connection “{{name}}” has a token file that can’t be used:',
+    tokenFile:
+      'The connection “{{name}}” needs its access token. Put its address and the token into the file “{{file}}” of $CREDENTIALS_DIRECTORY:',
     needsAcceptance:
       'Nothing changed. Add --accept-warnings to accept what is marked with “!”: who can read private keys, where they go, and which alerts are silent.',
     tokenNotAllowed:
@@ -291,13 +305,16 @@ export const cli = {
     },
   },
   update: {
+    noOrders:
+      'No orders here, so nothing was updated. Run this as the user who has the orders, or add some with “notafter orders add”.',
     updated: 'updated, valid until {{date}}',
     current: 'up to date, valid until {{date}}',
     waiting: 'waits until {{time}}, from when the new certificate is valid',
     off: 'not updated, as it is not kept up to date: export again with --keep-updated',
     changed: 'not updated: another program changed the files',
     missing: 'not updated: files are missing',
-    unreadable: 'not updated: the files can’t be read',
+    unreadable:
+      'not updated: the files can’t be read. Give the user that runs this the right to read and write there',
     olderLeaf: 'not updated: the service’s certificate is older than the one in these files',
     targetAsks: 'not updated: the folder has a new warning. Export the order to it again to see it',
     needsReview: 'not updated until you review the new certificate: {{findings}}',

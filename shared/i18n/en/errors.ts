@@ -319,7 +319,7 @@ export const errors = {
   noKeychain: {
     title: 'No keychain',
     why: 'NotAfter without a window stores no secrets: it reads access tokens from the files of $CREDENTIALS_DIRECTORY, and found none.',
-    next: 'Put the token into a file of that folder, and name it with “notafter connections add … --token-credential”.',
+    next: 'Put the address and the token into a file of that folder, such as notafter-token-production for the connection “Production”. A folder that belongs to another user, or that others can change, is not read.',
   },
   secretMissing: {
     title: 'Signing secret missing',

@@ -8,10 +8,10 @@ export const service = {
   connection: {
     active: '{{connection}}: the service answers',
     rejected:
-      '{{connection}}: the service refused the access token ({{status}}). Its file is read again every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
+      '{{connection}}: the service refused the access token ({{status}}). Put a valid one into “{{file}}”, which is read again every 5 minutes; with LoadCredential= of systemd, restart the service after the change.',
     probing: '{{connection}}: the service does not answer. {{why}}',
     waitingForToken:
-      '{{connection}}: there is no access token. Its file is looked for every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
+      '{{connection}}: there is no access token. Its file “{{file}}” is looked for every 5 minutes; with LoadCredential= of systemd, restart the service after a change.',
   },
   files: {
     rewritten: '{{order}}: the files in {{folder}} were updated',
@@ -25,7 +25,13 @@ export const service = {
   filesWhy: '{{said}}. {{why}}',
   command: '{{order}}: {{program}} {{ending}}',
   delivery: '{{name}} by {{hook}}: {{verdict}}',
-  refusedDelivery: 'A delivery from {{from}} was refused ({{reason}})',
+  refusedDelivery: 'A delivery from {{from}} was refused. {{reason}}',
+  vault: {
+    keyMissing:
+      'There is no vault key, so the private keys of deliveries can’t be decrypted, and deliveries are refused (503). Put the previous key back into “notafter-vault-key” and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
+    keyWrong:
+      '“notafter-vault-key” has another key than the one that the private keys of deliveries were encrypted with, so deliveries are refused (503). Put the previous key back and restart the service. Without it the stored private keys are lost, and only the window can begin a new vault.',
+  },
   clockRight: 'This computer’s clock is right again',
   listening: 'Receiving at {{address}}',
   notListening: 'Not receiving: {{fault}}',

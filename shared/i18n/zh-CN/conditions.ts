@@ -79,7 +79,7 @@ export const conditionReasons: Translation<typeof reasons> = {
   commandFailed: '上次更新导出的文件后，命令失败',
   toReplace: 'CA 要求在 {{date}}前更换证书',
   overdue: '续期已逾期 {{late}}',
-  rejected: '服务拒绝了访问令牌',
+  rejected: '服务拒绝了访问令牌；“notafter sync”会说明如何处理',
   unconfirmed: '近期未确认：请启动 NotAfter，或运行“notafter sync”和“notafter probe”',
   settling: '新证书尚未全部部署',
   placesUnknown: '部署情况未知：请启动 NotAfter，或运行“notafter probe”',

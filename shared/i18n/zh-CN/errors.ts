@@ -316,7 +316,7 @@ export const errors: Translation<typeof english> = {
   noKeychain: {
     title: '没有系统钥匙串',
     why: '无窗口运行的 NotAfter 不保存任何机密：它从 $CREDENTIALS_DIRECTORY 的文件中读取访问令牌，但没有找到。',
-    next: '请将令牌放入该文件夹的文件中，并用“notafter connections add … --token-credential”指定。',
+    next: '请将服务地址和令牌写入该文件夹的文件中，例如连接“Production”的文件为 notafter-token-production。属于其他用户或其他人可以修改的文件夹不会被读取。',
   },
   secretMissing: {
     title: '缺少签名密钥',

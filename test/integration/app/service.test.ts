@@ -100,7 +100,9 @@ it('polls with a token from a file, and reads the file again after the service r
   configure(['shop']);
   give('notafter-token-production', `${service.baseUrl} expired`);
   const { said, hasSaid } = await start(true);
-  await hasSaid('error: Production: the service refused the access token (401)');
+  await hasSaid(
+    'error: Production: the service refused the access token (401). Put a valid one into “notafter-token-production”',
+  );
   give('notafter-token-production', `${service.baseUrl} ${service.token}`);
   await time.advance(5 * 60_000);
   await hasSaid('info: Production: the service answers');
@@ -128,7 +130,9 @@ it('finds the file of a token that is missing, and says why one is not used', as
   give('notafter-token-production', 'https://other.example token');
   const { hasSaid } = await start(true);
   await hasSaid('error: “notafter-token-production” was not used: it names another address');
-  await hasSaid('error: Production: there is no access token');
+  await hasSaid(
+    'error: Production: there is no access token. Its file “notafter-token-production” is looked for',
+  );
   give('notafter-token-production', `${service.baseUrl} ${service.token}`);
   await time.advance(5 * 60_000);
   await hasSaid('info: Production: the service answers');
@@ -162,7 +166,7 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   expect(await service.deliver('shop', { ...sending, secret: 'another-secret' })).toMatchObject({
     status: 401,
   });
-  await first.hasSaid('was refused (signature)');
+  await first.hasSaid('was refused. Its signature matches no secret of the WebHook.');
   await first.stop();
   const second = await start();
   await second.hasSaid('info: Receiving at');
@@ -172,6 +176,11 @@ it('takes signing secrets and the key of the vault from files, and keeps deliver
   const other = await start();
   await other.hasSaid('info: Receiving at');
   expect(await service.deliver('shop', { ...sending, task: 'Three' })).toMatchObject({ status: 503 });
+  await other.hasSaid('was refused. It could not be stored: Wrong vault key.');
+  const wrongKey = 'error: “notafter-vault-key” has another key than the one that the private keys';
+  await other.hasSaid(wrongKey);
+  expect(await service.deliver('shop', { ...sending, task: 'Four' })).toMatchObject({ status: 503 });
+  expect(other.said.filter((line) => line.startsWith(wrongKey))).toHaveLength(1);
   const written = [bytesBelow(userData), first.said, second.said, other.said].join('\n');
   for (const secret of [signingSecret, key]) expect(written).not.toContain(secret);
 });
@@ -217,7 +226,9 @@ it('uses no file without the form of its secret', async () => {
   const at = await setUp((test) => receive(test));
   give('notafter-signing-push', 'short');
   const { hasSaid } = await start();
-  await hasSaid('error: “notafter-signing-push” was not used: it does not have the form of this secret.');
+  await hasSaid(
+    'error: “notafter-signing-push” was not used: it does not have the form of this secret, which docs/server.md describes.',
+  );
   await hasSaid('info: Receiving at');
   expect(await service.deliver('shop', { url: at.url, secret: signingSecret })).toMatchObject({
     status: 503,

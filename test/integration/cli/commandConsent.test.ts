@@ -54,6 +54,23 @@ it('a process that answers another one agrees to no command, and says what to do
   expect(await notafter(test, words, { terminal, secret: 'yes' })).toMatchObject({ code: 1, out: '' });
 });
 
+it(
+  'a refused command changes nothing of a folder, also where another preset would write the same files',
+  needsPosix,
+  async () => {
+    const { test, target, words } = await shop();
+    const first = `export shop --preset apache --keep-updated --to ${target}`;
+    expect(await notafter(test, first)).toMatchObject({ code: 0 });
+    const before = await notafter(test, 'destinations list --json');
+    expect(before.out).toContain('"apache"');
+    expect(await notafter(test, words)).toMatchObject({ code: 1, out: '' });
+    expect(await notafter(test, 'destinations list --json')).toEqual(before);
+    // Without a command there is nothing to refuse.
+    expect(await notafter(test, words.slice(0, 6))).toMatchObject({ code: 0 });
+    expect((await notafter(test, 'destinations list --json')).out).toContain('"nginx"');
+  },
+);
+
 it('root agrees to exact words in a file, in the app and without it', isRoot, async () => {
   const { service, profile, test, ran, words, allowedCommandsFile } = await shop(
     (script) => `# reloads\n\n${script} now\n`,

@@ -204,8 +204,9 @@ it.each([
   expect(answer).toMatchObject({
     code: 1,
     out: '',
-    err: `“notafter-token-production-eu” was not used: ${why}.\n`,
+    err: expect.stringMatching(/^“notafter-token-production-eu” was not used: .+\n$/u),
   });
+  expect(answer.err).toContain(`: ${why}.`);
   expect(JSON.stringify(answer)).not.toContain('SENTINEL');
 });
 
@@ -216,7 +217,7 @@ it('a file of another user is used only from a folder that no other user can cha
   await add();
   chownSync(file, 65_534, 65_534);
   expect(await run('sync')).toMatchObject({ code: 0, err: '' });
-  const refused = '“notafter-token-production-eu” was not used: it belongs to another user.\n';
+  const refused = '“notafter-token-production-eu” was not used: it belongs to another user.';
   chmodSync(folder, 0o1777);
   expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining(refused) });
   chmodSync(folder, 0o700);
@@ -255,8 +256,62 @@ it('an import asks for no token that a file has, and says why a file can’t be 
   chmodSync(file, 0o666);
   const { code, err } = await run(`config import ${configuration}`);
   expect(code).toBe(0);
-  expect(err).toBe(
-    'The connection “Production (EU)” has a token file that can’t be used:\n' +
-      '  “notafter-token-production-eu” was not used: every user can change it.\n',
+  expect(err).toMatch(
+    /^The connection “Production \(EU\)” has a token file that can’t be used:\n {2}“notafter-token-production-eu” was not used: every user can change it\..*chmod.*\n$/u,
   );
+});
+
+it('names the file for a token that is missing, not used or refused, and the line that belongs into it', async () => {
+  const { service, file, folder, userData } = await server();
+  const run = (line: string) =>
+    alone(new FakeDesktop({ userData, secretProcess: null }), line, null, { CREDENTIALS_DIRECTORY: folder });
+  const configuration = join(folder, 'notafter.json');
+  const connections = [{ name: 'Production (EU)', address: service.baseUrl, ca: null }];
+  const orders = [{ connection: 'Production (EU)', rid: 'shop' }];
+  writeFileSync(
+    configuration,
+    JSON.stringify({ format: 'notafter-configuration', version: 1, connections, orders }),
+  );
+  const next = `“notafter-token-production-eu” of $CREDENTIALS_DIRECTORY:\n  ${service.baseUrl} TOKEN\n`;
+  for (const out of ['Imported.', 'Nothing changed'])
+    expect(await run(`config import ${configuration}`)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(out),
+      err: `The connection “Production (EU)” needs its access token. Put its address and the token into the file ${next}`,
+    });
+  for (const line of ['sync', 'update'])
+    expect(await run(line)).toMatchObject({
+      ...{ code: 3, out: '' },
+      err: `The connection “Production (EU)” has no access token. Put its address and the token into the file ${next}`,
+    });
+  openForAll(file);
+  const unused = await run('sync');
+  expect(unused).toMatchObject({ code: 3, err: expect.stringContaining('chmod') });
+  expect(unused.err).not.toContain('found none');
+  const nowhere = await alone(new FakeDesktop({ userData, secretProcess: null }), 'sync', null, {
+    CREDENTIALS_DIRECTORY: '',
+  });
+  expect(nowhere).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/found none.*others can change, is not read/u),
+  });
+});
+
+it('says once for a connection what to do about a token that the service refuses', async () => {
+  const { service, file, run, add } = await server();
+  await add();
+  writeFileSync(file, `${service.baseUrl} another-token`);
+  for (const line of ['sync', 'update']) {
+    const { code, err } = await run(line);
+    expect(code).toBe(2);
+    expect(err.match(/refuses the access token of the connection “Production-\(EU\)”/gu)).toHaveLength(1);
+    expect(err).toContain(`“notafter-token-production-eu” of $CREDENTIALS_DIRECTORY.`);
+    expect(err).toContain(`\n  ${service.baseUrl} TOKEN\n`);
+  }
+  expect((await run('connections list --json')).out).toContain('"isRejected": true');
+  expect((await run('connections list')).out).toContain('Token rejected');
+  expect(await run('check')).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('rejected the access token; “notafter sync” says what to do'),
+  });
 });

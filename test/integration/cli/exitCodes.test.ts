@@ -67,7 +67,7 @@ describe('a check for a monitoring system', () => {
     const { code, out, err } = await notafter(test, 'status --fail-within 14d');
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(
-      /^CRITICAL: 1 connection with a rejected token \(1 order\)\n {2}Production: the service rejected the access token\n\nName/u,
+      /^CRITICAL: 1 connection with a rejected token \(1 order\)\n {2}Production: the service rejected the access token; “notafter sync” says what to do\n\nName/u,
     );
   });
 
@@ -134,7 +134,9 @@ describe('notafter check', () => {
     expect(gone).toMatchObject({ code: 2, err: '' });
     expect(readPlugin(gone.out)).toMatchObject({
       state: 'CRITICAL',
-      text: expect.stringContaining('Shop: the service can’t confirm it (unknownRid)'),
+      text: expect.stringContaining(
+        'Shop: the service can’t confirm it (“The service doesn’t know this rid”)',
+      ),
     });
     expect(await notafter(test, 'check nowhere')).toEqual({
       code: 3,

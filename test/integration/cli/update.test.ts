@@ -1,6 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { updateResult } from '#main/cli/updateJson.ts';
@@ -135,6 +143,47 @@ it('a failed command is exit code 1, and a refused token 2', needsPrograms, asyn
   });
   service.revokeToken(service.token);
   expect(await without('update shop --json')).toMatchObject({ code: 2 });
+});
+
+const linux = needs(process.platform === 'linux', 'only Linux has setpriv');
+
+/** Root may read everything, unless it has given up these rights. */
+const withoutRights =
+  process.geteuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override,-dac_read_search'] : ['env'];
+
+it(
+  'a folder that can’t be read is called that, and files that are gone are called missing',
+  linux,
+  async () => {
+    const { service, profile, test, path, keep } = await exported();
+    await keep('mail');
+    await test.quit();
+    const credentials = temporaryFolder();
+    const token = join(credentials, 'notafter-token-production');
+    writeFileSync(token, `${service.baseUrl} ${service.token}`, { mode: 0o400 });
+    for (const rid of ['shop', 'mail']) await service.renew(rid, { days: 300 });
+    const folder = dirname(path('shop', 'fullchain.pem'));
+    rmSync(path('mail', 'fullchain.pem'));
+    chmodSync(folder, 0);
+    onTestFinished(() => chmodSync(folder, 0o700));
+    const { program, args, env } = processOf(profile.userData, credentials, ['update', '--json']);
+    const [first = '', ...others] = [...withoutRights, program, ...args];
+    const { stdout } = await promisify(execFile)(first, others, { env });
+    expect(read(answerIn(stdout))).toMatchObject({
+      code: 1,
+      shop: ['renewed', 'refused', 'unreadable', null],
+      mail: ['renewed', 'refused', 'missing', null],
+    });
+  },
+);
+
+it('without orders there is no answer, because a timer may run it as another user', async () => {
+  const desktop = () => new FakeDesktop({ userData: temporaryFolder(), secretProcess: new FakeSecretHost() });
+  for (const line of ['update', 'update --json'])
+    expect(await alone(desktop(), line)).toMatchObject({
+      ...{ code: 3, out: '' },
+      err: expect.stringMatching(/No orders here.*as the user who has the orders/u),
+    });
 });
 
 const mountable = needs(canMountForAll(), noMounts);

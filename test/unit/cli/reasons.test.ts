@@ -53,7 +53,12 @@ const cases: readonly Case[] = [
   ['servedOther', 'critical', /a server has another/u, places({ servedOther: 0 })],
   ['notDeployed', 'critical', /a server has a previous/u, places({ notDeployed: 0 })],
   ['filesOutdated', 'critical', /exported files have a previous/u, places({ filesOutdated: 0 })],
-  ['failing', 'critical', /can’t confirm it \(unknownRid\)/u, failed({ kind: 'unknownRid' })],
+  [
+    'failing',
+    'critical',
+    /can’t confirm it \(“The service doesn’t know this rid”\)/u,
+    failed({ kind: 'unknownRid' }),
+  ],
   ['ends', 'attention', /expires in 14 d 0 h/u, { notAfter: now + 14 * DAY_MS }],
   ['servedEnds', 'attention', /served expires in 24 h 0 min/u, places({ servedEnd: now + DAY_MS })],
   ['notYetValid', 'attention', /valid only in 2 d 0 h/u, { notBefore: now + 2 * DAY_MS }],
@@ -88,7 +93,7 @@ const cases: readonly Case[] = [
 const checkCases: readonly Case[] = [
   ['endsSoon', 'critical', /expires in 7 d 0 h/u, { notAfter: now + 7 * DAY_MS }],
   ['servedEndsSoon', 'critical', /served expires in 24 h 0 min/u, places({ servedEnd: now + DAY_MS })],
-  ['failing', 'unknown', /can’t confirm it \(offline\)/u, failed({ kind: 'offline' }, 3)],
+  ['failing', 'unknown', /can’t confirm it \(“[^”]+ offline”\)/u, failed({ kind: 'offline' }, 3)],
   ['unconfirmed', 'unknown', /not confirmed lately/u, { lastConfirmedAt: now - 3 * DAY_MS }],
   ['settling', 'unknown', /not everywhere yet/u, places({ settlesUntil: now + 1 })],
   ['placesUnknown', 'unknown', /not known what is deployed/u, places({ placesUnknown: 0 })],

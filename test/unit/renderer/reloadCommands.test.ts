@@ -217,6 +217,17 @@ describe('a command that ran after a refresh', () => {
     expect(titles()).toEqual(['2 folders updated']);
   });
 
+  it('leaves no reload to be done where each folder had one', async () => {
+    const said = () => toasts().map(({ text }) => text);
+    answer = ok([refreshed('c', fine), refreshed('d', fine)]);
+    await refreshCopies(['c', 'd']);
+    expect(said()).toEqual([undefined]);
+    useToastStore.setState({ toasts: [] });
+    answer = ok([refreshed('c', fine), refreshed('d', null)]);
+    await refreshCopies(['c', 'd']);
+    expect(said()).toEqual(['Reload the server to use the new files.']);
+  });
+
   it('shows its output until it is closed', () => {
     toggleOutput('c');
     expect(useShownCommand.getState().open).toEqual(new Set(['c']));
@@ -228,7 +239,7 @@ describe('a command that ran after a refresh', () => {
 describe('the text of a command', () => {
   it('says how it ended', () => {
     const runs: readonly ProgramRun[] = [
-      { kind: 'running', startedAt: now },
+      { kind: 'running', startedAt: now, hasFailed: false },
       skipped,
       fine,
       failed,

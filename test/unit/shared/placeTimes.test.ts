@@ -121,6 +121,14 @@ describe('placeTimes', () => {
     expect(statusOf({ addresses: [address()], copies: [copy({ lastRun })] })).toBe('commandFailed');
   });
 
+  it('has a failed command until a later run has succeeded', () => {
+    const again = (hasFailed: boolean) => ({ kind: 'running', startedAt: now, hasFailed }) as const;
+    const during = (hasFailed: boolean) =>
+      statusOf({ addresses: [address()], copies: [copy({ lastRun: again(hasFailed) })] });
+    expect(during(true)).toBe('commandFailed');
+    expect(during(false)).toBe('healthy');
+  });
+
   it('is unreachable where a server sent no certificate, and where files are missing', () => {
     expect(statusOf({ addresses: [address({ served: null, relation: null, error: timeout })] })).toBe(
       'unreachable',

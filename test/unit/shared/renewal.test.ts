@@ -67,8 +67,10 @@ describe('usualLead', () => {
     );
   });
 
-  it('counts a renewal after the expiry as one without a lead', () => {
-    expect(leadDays([span('a', 0, 90), span('b', 95, 90)])).toEqual([0, 1]);
+  it('does not count a renewal at or after the expiry, which was late', () => {
+    expect(leadDays([span('a', 0, 90), span('b', 95, 90)])).toEqual([30, 0]);
+    expect(leadDays([span('a', 0, 90), span('b', 90, 90)])).toEqual([30, 0]);
+    expect(leadDays([span('a', 0, 90), span('b', 95, 90), span('c', 165, 90)])).toEqual([20, 1]);
   });
 
   it('counts reissues within a day once, from the first of them', () => {

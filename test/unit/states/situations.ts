@@ -57,7 +57,7 @@ const waitingDelivery = deliveryView('d1', now - HOUR_MS);
  */
 export const situations = {
   healthy: situation(),
-  expired: situation({ left: -2, lead: 0 }),
+  expired: situation({ left: -2, lead: 1 }),
   revoked: situation({ row: { authority: revoked } }),
   critical: situation({ left: 5, lead: 3 }),
   expiring: situation({ left: 20, lead: 10 }),
@@ -124,7 +124,7 @@ export const situations = {
   }),
   deliveryWaits: situation({ deliveries: [waitingDelivery] }),
   snoozed: situation({ left: 20, lead: 10, row: { snooze: { until: null, because: 'renewed' } } }),
-  expiredAndRevoked: situation({ left: -2, lead: 0, row: { authority: revoked } }),
+  expiredAndRevoked: situation({ left: -2, lead: 1, row: { authority: revoked } }),
   unconfirmedAndExpiring: situation({ left: 20, lead: 10, row: unconfirmed }),
   overdueAndUnknownRid: situation({ left: 60, row: unknownRid }),
   unreachableAndFilesMissing: situation({ served: refused, files: { state: 'missing' } }),

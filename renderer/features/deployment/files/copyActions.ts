@@ -67,7 +67,8 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   // A skipped command is covered by the message about failed verification.
   const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
   if (done === 0 && left === 0) showUpToDate(since);
-  if (done > 0) showRefreshed(refreshed, t('copies.done.reload'), t);
+  const isReloaded = refreshed.every(({ run }) => run !== null && isRunFine(run));
+  if (done > 0) showRefreshed(refreshed, isReloaded ? null : t('copies.done.reload'), t);
   if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
   if (left > 0)
     showToast({
@@ -151,11 +152,11 @@ export function showUpToDate(since: readonly number[]): void {
 
 function showRefreshed(
   refreshed: readonly (Pick<OrderWrite, 'copyId'> & Pick<Written, 'canUndo'>)[],
-  text: string,
+  text: string | null,
   t: Translate,
 ): void {
   const title = t('copies.done.refreshed', { count: refreshed.length });
-  showToast({ tone: 'success', title, text, ...undoOf(refreshed, t) });
+  showToast({ tone: 'success', title, ...(text === null ? {} : { text }), ...undoOf(refreshed, t) });
 }
 
 /** The button of a message that restores the files that were replaced, if there are any. */

@@ -104,9 +104,11 @@ function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
     <form
       {...form.props}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        const isSaved = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+        if (!isSaved && event.key !== 'Escape') return;
         event.preventDefault();
-        onDone();
+        if (isSaved) event.currentTarget.requestSubmit();
+        else onDone();
       }}
       className="flex flex-col gap-3"
     >

@@ -53,7 +53,7 @@ export function SearchHint({ id }: { readonly id: string }) {
   return (
     <div
       id={id}
-      className="absolute inset-x-0 top-full z-30 mt-1 min-w-72 animate-fade rounded-lg bg-raised p-3 shadow-pop"
+      className="absolute inset-x-0 top-full z-40 mt-1 min-w-72 animate-fade rounded-lg bg-raised p-3 shadow-pop"
     >
       <SearchOperators />
     </div>

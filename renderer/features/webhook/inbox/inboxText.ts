@@ -3,8 +3,8 @@ import { originOf, type ReceiverOutcome, type ReceiverState } from '#shared/doma
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import { refusalWords } from '#shared/i18n/refusalText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { refusalWords } from '../receiver/receiverText.ts';
 
 export interface DeliverySurroundings {
   readonly delivery: DeliveryView;

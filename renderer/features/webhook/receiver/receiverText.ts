@@ -2,7 +2,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { RefusalReason, SelfTestError } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError, type ErrorWords } from '#shared/i18n/describeError.ts';
-import { formatDuration } from '#shared/i18n/format.ts';
+import { refusalWords } from '#shared/i18n/refusalText.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 
 interface SelfTestContext {
@@ -91,26 +91,6 @@ function remedyOf(reason: RefusalReason): Remedy {
     default:
       // The test delivery is sent correctly: anything else was changed on the way.
       return 'headers';
-  }
-}
-
-/** Why a delivery was refused, in one sentence. The sender gets only the status code. */
-export function refusalWords(reason: RefusalReason, t: Translate): string {
-  switch (reason.kind) {
-    case 'timeSkew': {
-      const time = formatDuration(Math.abs(reason.seconds) * 1000, t);
-      return t(reason.seconds > 0 ? 'receiver.reason.timeAhead' : 'receiver.reason.timeBehind', { time });
-    }
-    case 'secretsUnreadable':
-    case 'unusable':
-    case 'notKept':
-      return t(`receiver.reason.${reason.kind}`, { error: describeError(reason.error, t).title });
-    case 'tooLarge':
-      return t('receiver.reason.tooLarge', { limit: `${Math.round(reason.limitBytes / 1024)} KiB` });
-    case 'bodyMalformed':
-      return t(`receiver.reason.body.${reason.detail}`);
-    default:
-      return t(`receiver.reason.${reason.kind}`, { code: '', name: '', host: '', method: '', ...reason });
   }
 }
 

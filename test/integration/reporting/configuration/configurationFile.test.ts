@@ -192,6 +192,33 @@ describe('an import', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  it('names the folders whose files are not updated any more, because --prune removes their order', async () => {
+    const service = await serviceFor({ orders: 0 });
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+    const test = await startTestApp();
+    await connect(test, service, ['shop']);
+    const target = realpathSync(temporaryFolder());
+    await notafter(test, `export shop --preset nginx --to ${target} --keep-updated`);
+    await until(() => test.seen().copies.length === 1);
+    const current: Configuration = JSON.parse((await notafter(test, 'config export')).out);
+    const folder = { action: 'removed', kind: 'destination', name: target, of: 'shop' };
+    const [order] = current.orders;
+    if (order === undefined) throw new Error('No order');
+    const without = { ...current, orders: [{ ...order, destinations: [] }] };
+    expect(await imported(test, without, ' --prune --dry-run')).toMatchObject({ changes: [] });
+    const none = { ...current, orders: [] };
+    expect(await imported(test, none, ' --prune --dry-run')).toMatchObject({
+      changes: [{ action: 'removed', kind: 'order', name: 'shop' }, folder],
+    });
+    expect(await imported(test, none, ' --prune --yes')).toMatchObject({
+      changes: expect.arrayContaining([expect.objectContaining(folder)]),
+    });
+    expect(readdirSync(target)).toHaveLength(1);
+    await until(() => test.seen().orders.size === 0);
+    expect(await imported(test, current, ' --accept-warnings')).toMatchObject({ result: 'imported' });
+    await until(() => test.seen().copies[0]?.autoRefresh === true);
+  });
+
   it('shows what it would change, and asks for --yes before it changes or removes something', async () => {
     const test = await startTestApp();
     const settings = {};

@@ -76,7 +76,7 @@ describe('a run', () => {
   it('uses the stored command, and records its start and end', async () => {
     const { commands, runs, advance } = setUp();
     const run = commands.run('copy-1');
-    expect(commands.lastRun('copy-1')).toEqual({ kind: 'running', startedAt: 5_000 });
+    expect(commands.lastRun('copy-1')).toEqual({ kind: 'running', startedAt: 5_000, hasFailed: false });
     await advance(40);
     expect(runs).toMatchObject([{ command: reload }]);
     await runs[0]?.end();
@@ -84,6 +84,20 @@ describe('a run', () => {
     expect(await run).toEqual(ended);
     expect(commands.lastRun('copy-1')).toEqual(ended);
     expect(commands.isRunning('copy-1')).toBe(false);
+  });
+
+  it('keeps the failure before it in mind until it has ended, also after a restart', async () => {
+    const { commands, runs, restarted } = setUp();
+    const first = commands.run('copy-1');
+    await settle();
+    await runs[0]?.end(failed);
+    await first;
+    for (const each of [commands, restarted()]) {
+      void each.run('copy-1');
+      expect(each.lastRun('copy-1')).toMatchObject({ kind: 'running', hasFailed: true });
+      void each.run('copy-1');
+      expect(each.lastRun('copy-1')).toMatchObject({ kind: 'running', hasFailed: true });
+    }
   });
 
   it('waits for the previous run of the same copy, and uses the current command', async () => {

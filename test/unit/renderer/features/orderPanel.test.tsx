@@ -233,6 +233,14 @@ it('leaves tags and note as they were after Escape', async () => {
   expect(annotation().getByText('Kept')).toBeDefined();
 });
 
+it('stores tags and note by Ctrl+Enter, also from the note, where Enter begins a line', async () => {
+  const { sent, textbox, press, user } = await renderAnnotated(['prod'], 'One');
+  await press(english('orders.panel.editAnnotation'));
+  await user.type(textbox('note'), '{Enter}two{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([{ id: 'shop', tags: 'prod', note: 'One\ntwo' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 /** A row and, while it is open, its panel. */
 function RowAndPanel({ row }: { readonly row: OrderRow }) {
   const isOpen = useViewStore(({ openOrderId }) => openOrderId !== null);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { refusalWords } from '#renderer/features/webhook/receiver/receiverText.ts';
 import type { BodyFault, RefusalReason } from '#shared/domain/receiver.ts';
-import { chinese, english } from './translators.ts';
+import { refusalWords } from '#shared/i18n/refusalText.ts';
+import { chinese, english } from '../renderer/translators.ts';
 
 const bodyFaults: readonly BodyFault[] = [
   'notUtf8',
