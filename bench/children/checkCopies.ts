@@ -84,10 +84,9 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
     ({ name }) => ({ name, format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' }) as const,
   );
   const place = { orderId: `order-${index}`, presetId: 'pem', target, folder, agreed: [] };
-  const switched = { switching: 'rename', previous: null } as const;
   return {
     ...place,
-    ...switched,
+    previous: null,
     leaf,
     chainEnd: null,
     chainComplete: true,

@@ -15,7 +15,7 @@ export function makeBundles(count: number): readonly ExportBundle[] {
         mode: name === 'privkey.pem' ? 0o600 : 0o644,
       }),
     );
-    return { orderId: `order-${index}`, folder: `host-${index}.example`, switching: 'rename', files };
+    return { orderId: `order-${index}`, folder: `host-${index}.example`, files };
   });
 }
 

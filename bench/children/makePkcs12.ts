@@ -55,7 +55,7 @@ answer({ made, makingCommand, checked, checkingCommand });
 async function seal(): Promise<ExportBundle> {
   const pem = { key: keyPem, leaf: leafPem, chain: [chainPem], root: null };
   const planned = { name: file.name, content: null, secret: true, mode: 0o600 };
-  const bundle = { orderId: 'o', folder: 'shop.example', switching: 'rename', files: [planned] } as const;
+  const bundle = { orderId: 'o', folder: 'shop.example', files: [planned] } as const;
   const sealed = await sealBundle(bundle, [file], { passphrase, friendlyName: 'shop.example', pem });
   if (!sealed.ok) throw new Error(`Not sealed: ${sealed.error.kind}`);
   return sealed.value;

@@ -128,7 +128,7 @@ function exportFiles(): boolean {
     };
     return {
       ...{ id: `copy-${id}`, orderId: id, presetId: 'nginx', target, folder: serviceName, agreed: [] },
-      ...{ switching: 'rename', autoRefresh: true, previous: null, command: null, failedRun: null },
+      ...{ autoRefresh: true, previous: null, command: null, failedRun: null },
       ...{ notBefore: leaf.notBefore, notAfter: leaf.notAfter, fingerprint256: leaf.fingerprint256 },
       ...{ chainEnd: null, chainComplete: true, writtenAt: now - DAY_MS },
       files: [

@@ -170,6 +170,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     copyWatch.start();
     probeScheduler.start();
     await finished;
+    isolated('app.tellOfLinks', tray.tellOfLinks);
     await handed();
     // Reading the secrets takes a process and a bus. The first polls wait for it.
     const loaded = secrets

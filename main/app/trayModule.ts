@@ -1,7 +1,7 @@
 import { createClosingNotice } from '#main/alerting/overview/closingNotice.ts';
 import { type TrayActions, trayView, windowTitle } from '#main/alerting/overview/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
-import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
+import { createLinkPresetsRecord, createNoticeRepository } from '#main/storage/settingsRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertModule } from './alertModule.ts';
@@ -62,6 +62,15 @@ export function createTrayModule(
       }
     },
   });
+  const linkPresets = createLinkPresetsRecord(database, logger);
+  /** Says once after an update which presets no longer write links. Throws when the database does. */
+  const tellOfLinks = () => {
+    const names = linkPresets.load() ?? [];
+    if (names.length === 0) return;
+    linkPresets.save([]);
+    const presets = names.join(language.t('common.listSeparator'));
+    notify(language.t('tray.noLinks.title'), language.t('tray.noLinks.text', { presets }));
+  };
   const update = () => {
     const summary = board.summary();
     const orders = [...summary.needy.map(({ order }) => order), ...summary.soonest];
@@ -77,7 +86,7 @@ export function createTrayModule(
     desktop.setBadge(summary.attention);
   };
   lifetime.stop(settings.onDidChange(['menuBarCount'], update));
-  return { windowClosed, update };
+  return { windowClosed, tellOfLinks, update };
 }
 
 /** Where the system shows the icon. */

@@ -18,7 +18,6 @@ type BundleRow = RowOf<
     readonly chainEnd: string | null;
     readonly chainComplete: number;
     readonly autoRefresh: number;
-    readonly switching: string;
     readonly previous: string | null;
     readonly command: string | null;
     readonly failedRun: string | null;
@@ -41,8 +40,7 @@ type OutlineRow = readonly [
 const BUNDLES = `
   SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
     not_before AS notBefore, not_after AS notAfter, chain_end AS chainEnd, chain_complete AS chainComplete,
-    written_at AS writtenAt, keep_fresh AS autoRefresh, switching, former AS previous, command,
-    failed_run AS failedRun
+    written_at AS writtenAt, keep_fresh AS autoRefresh, former AS previous, command, failed_run AS failedRun
   FROM copy_bundles`;
 const FILES = `
   SELECT path, bundle_id AS bundleId, name, sha256, size, mode, has_key AS hasKey, spec
@@ -66,8 +64,8 @@ export function createCopyRepository(database: Database): CopyRepository {
     FROM copy_bundles`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
-      chain_end, chain_complete, written_at, keep_fresh, switching, former, command, failed_run)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      chain_end, chain_complete, written_at, keep_fresh, former, command, failed_run)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertFile = database.prepare(`
     INSERT OR REPLACE INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -100,10 +98,9 @@ export function createCopyRepository(database: Database): CopyRepository {
           const about = [id, orderId, presetId, target, folder, JSON.stringify(bundle.agreed)];
           const chain = [jsonOrNull(bundle.chainEnd), Number(bundle.chainComplete)];
           const leaf = [bundle.fingerprint256, notBefore, notAfter, ...chain];
-          const refresh = [Number(bundle.autoRefresh), bundle.switching];
           const { previous, command, failedRun } = bundle;
           const json = [previous, command, failedRun].map(jsonOrNull);
-          insertBundle.run(...about, ...leaf, writtenAt, ...refresh, ...json);
+          insertBundle.run(...about, ...leaf, writtenAt, Number(bundle.autoRefresh), ...json);
           for (const [position, file] of bundle.files.entries()) {
             const { path, name, sha256, size, mode, hasKey, spec } = file;
             const facts = [name, sha256, size, mode, Number(hasKey), JSON.stringify(spec)];

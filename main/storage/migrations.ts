@@ -475,4 +475,11 @@ export const migrations: readonly Migration[] = [
   -- Tells the file from that of another program.
   PRAGMA application_id = ${APPLICATION_ID};
   `,
+  `
+  -- Files are no longer written as links. JSON: the names of the presets that did, until the user was told.
+  INSERT INTO settings (key, value)
+    SELECT 'untold.linkPresets', json_group_array(name) FROM presets WHERE switching = 'link' HAVING count(*) > 0;
+  ALTER TABLE presets DROP COLUMN switching;
+  ALTER TABLE copy_bundles DROP COLUMN switching;
+  `,
 ];

@@ -5,7 +5,7 @@ import { type WindowBounds, windowBoundsSchema } from '#main/settings/preference
 import { seenReleaseSchema } from '#main/settings/update/signedRelease.ts';
 import type { ReleaseMemory } from '#main/settings/update/updateService.ts';
 import { type WindowView, windowViewSchema } from '#shared/domain/windowView.ts';
-import type { z } from '#shared/zod.ts';
+import { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -50,6 +50,14 @@ export function createWindowViewRepository(database: Database, logger: Logger): 
 /** What is remembered of the update feed. */
 export function createReleaseMemory(database: Database, logger: Logger): ReleaseMemory {
   return createRecord(database, logger, 'update.seen', seenReleaseSchema);
+}
+
+/** The names of the presets that wrote links before an update, until the user was told that they write files. */
+export function createLinkPresetsRecord(
+  database: Database,
+  logger: Logger,
+): SettingsRecord<readonly string[]> {
+  return createRecord(database, logger, 'untold.linkPresets', z.array(z.string()));
 }
 
 function createRecord<Value>(

@@ -11,22 +11,22 @@ export const configurationActions = ['added', 'changed', 'removed'] as const;
 
 /**
  * What the user has to confirm of a change, beyond the import. `keyAdded`: a file gets the private key. `modeWidened`: more
- * people can read it. `encryptionLost`: it has no passphrase any more. `keyMoved`: it goes to another folder. `switching`:
- * how its files are replaced, which decides what they are. `destination`: a folder is planned for it. `updatesOn`: it is
- * written there without a question. `alertsOff`: a setting makes alerts silent.
+ * people can read it. `encryptionLost`: it has no passphrase any more. `keyMoved`: it goes to another folder. `links`: the
+ * file wants links, and plain files are written. `destination`: a folder is planned for it. `updatesOn`: it is written there
+ * without a question. `alertsOff`: a setting makes alerts silent.
  */
 export const configurationWarnings = [
   'keyAdded',
   'modeWidened',
   'encryptionLost',
   'keyMoved',
-  'switching',
+  'links',
   'destination',
   'updatesOn',
   'alertsOff',
 ] as const;
 
-/** `name`: the file, folder or setting that it is about. */
+/** `name`: the file, folder, setting or preset that it is about. */
 export interface ConfigurationWarning {
   readonly kind: (typeof configurationWarnings)[number];
   readonly name: string;

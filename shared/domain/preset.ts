@@ -24,14 +24,6 @@ export type PresetMode = (typeof presetModes)[number];
 export const presetLineEnds = ['lf', 'crlf'] as const;
 type PresetLineEnds = (typeof presetLineEnds)[number];
 
-/**
- * How new files replace existing ones. `rename`: the existing files are moved aside, then the new ones are moved in, so the
- * files are missing for a moment. `link`: each name is a symbolic link into a hidden folder, and one rename switches all of
- * them; not on Windows, where links need a privilege.
- */
-export const presetSwitchings = ['rename', 'link'] as const;
-export type PresetSwitching = (typeof presetSwitchings)[number];
-
 export interface PresetFile {
   /** A template for a plain file name: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). */
   readonly name: string;

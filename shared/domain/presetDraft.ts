@@ -5,7 +5,6 @@ import {
   presetLineEnds,
   presetModes,
   presetParts,
-  presetSwitchings,
   TEMPLATE_MAX,
 } from './preset.ts';
 import { presetServers } from './presets/presets.ts';
@@ -15,7 +14,6 @@ import { textLimits } from './textLimits.ts';
 export const presetDraftSchema = z.object({
   name: z.string().max(textLimits.name),
   folder: z.string().max(TEMPLATE_MAX),
-  switching: z.enum(presetSwitchings),
   server: z.enum(presetServers).nullable(),
   files: z
     .array(

@@ -115,7 +115,6 @@ export function configurations(): fc.Arbitrary<Configuration> {
       })),
       presets: presetNames.map((each) => ({
         ...{ name: each, folder: '{alias}', server: null },
-        switching: 'rename' as const,
         files: [
           {
             name: 'key.pem',

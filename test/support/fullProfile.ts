@@ -130,7 +130,7 @@ function addPlaces(database: Database, numbers: readonly number[], now: number):
     const hiddenAt = { folder: '/nowhere', id: String(index).padStart(24, '0'), names: ['a.pem'] };
     check(
       copies.intend([{ id: `intent-${index}`, bundle: intent }]),
-      presets.save({ ...preset, switching: 'rename', server: null, files: layout }),
+      presets.save({ ...preset, server: null, files: layout }),
       planned.save([{ ...destination, target: `/nowhere/planned-${index}`, autoRefresh: false }], []),
       hidden.save(
         [{ ...hiddenAt, ownership: { owner: 0, keepsModes: true }, inode: '1', isPending: false }],

@@ -226,7 +226,7 @@ export const configImportResult = (z: Zod) =>
           .array(
             z.strictObject({
               kind: z.enum(configurationWarnings),
-              name: z.string().describe('The file, folder or setting.'),
+              name: z.string().describe('The file, folder, setting or preset.'),
             }),
           )
           .describe('Who can read private keys, where they go, and which alerts become silent.'),

@@ -38,7 +38,7 @@ export async function runPresets(
       changed: false,
       presets: presets.map((preset) => ({
         ...{ id: preset.id, name: presetTitle(preset, t), isBuiltIn: preset.name === null },
-        ...{ folder: preset.folder, switching: preset.switching },
+        folder: preset.folder,
         files: preset.files.map(({ parts, ...file }) => ({ ...file, parts: [...parts] })),
         lines: linesOf(preset),
         reload: reloadOf(preset, services.platform),
@@ -129,7 +129,6 @@ export const presetsResult = (z: Zod) =>
         name: z.string(),
         isBuiltIn: z.boolean(),
         folder: z.string().describe('Of an order, in the folder of the export; empty: that folder itself.'),
-        switching: z.string().describe('How new files replace existing ones: rename or link.'),
         files: z.array(
           z.strictObject({
             name: z.string().describe('With {alias}, {rid}, {domain} and {notAfter} of the order.'),

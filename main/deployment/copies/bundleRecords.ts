@@ -58,10 +58,10 @@ export function earlierOf(bundle: CopyBundle, record: PreviousRecord): CopyBundl
 export function restoreIntent(bundle: CopyBundle): WrittenBundle | null {
   const record = bundle.previous?.record ?? null;
   if (record === null) return null;
-  const { orderId, target, folder, agreed, switching } = bundle;
+  const { orderId, target, folder, agreed } = bundle;
   const { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, files } = record;
   return {
-    ...{ orderId, presetId, target, folder, agreed, switching, chainEnd, chainComplete },
+    ...{ orderId, presetId, target, folder, agreed, chainEnd, chainComplete },
     previous: null,
     leaf: { fingerprint256, notBefore, notAfter },
     layout: files.map(({ spec }) => spec),

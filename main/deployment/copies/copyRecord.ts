@@ -74,7 +74,6 @@ export const copySchema = recordSchema.extend({
   target: z.string(),
   folder: z.string(),
   agreed: z.array(z.string()).readonly(),
-  switching: presetDraftSchema.shape.switching,
   autoRefresh: z.boolean(),
   /** The backup: a hidden directory in the bundle's folder. `record` is `null` if another program wrote the files. */
   previous: z.object({ directory: componentSchema, record: recordSchema.nullable() }).nullable().catch(null),
@@ -91,7 +90,7 @@ export const copySchema = recordSchema.extend({
 
 /** What a write is about to put into a folder, as of `WrittenBundle`; its previous files are known after the write. */
 export const intentSchema = z.object({
-  ...copySchema.pick({ orderId: true, target: true, folder: true, agreed: true, switching: true }).shape,
+  ...copySchema.pick({ orderId: true, target: true, folder: true, agreed: true }).shape,
   ...recordSchema.pick({ presetId: true, chainEnd: true, chainComplete: true }).shape,
   leaf: recordSchema.pick({ fingerprint256: true, notBefore: true, notAfter: true }).readonly(),
   previous: z.null(),

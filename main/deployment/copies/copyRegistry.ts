@@ -289,7 +289,7 @@ export class CopyRegistry {
     const isReplaced = (owner: CopyBundle) => owner.files.every(({ path }) => paths.has(path));
     const replaced = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner)) ?? null;
     const id = replaced?.id ?? this.#ports.newId();
-    const { orderId, presetId, target, folder, agreed, switching, leaf, chainEnd, chainComplete } = written;
+    const { orderId, presetId, target, folder, agreed, leaf, chainEnd, chainComplete } = written;
     const { fingerprint256, notBefore, notAfter } = leaf;
     const { wishes } = written;
     const record = replaced === null || isChanged(replaced.id) ? null : recordOf(replaced);
@@ -297,7 +297,7 @@ export class CopyRegistry {
     // Nothing was moved aside: the files are those of another computer, or are registered again.
     const isSameBackup = previous !== null && previous.directory === replaced?.previous?.directory;
     const bundle: CopyBundle = {
-      ...{ id, orderId, presetId, target, folder, agreed, switching, files },
+      ...{ id, orderId, presetId, target, folder, agreed, files },
       ...{ fingerprint256, notBefore, notAfter, chainEnd, chainComplete },
       writtenAt: this.#ports.clock.now(),
       autoRefresh: (wishes.autoRefresh ?? replaced?.autoRefresh === true) && !needsPassphraseOf({ files }),

@@ -134,13 +134,13 @@ export class CopyWriter {
     const { registry, fs, exports, verifier } = this.#ports;
     const bundle = registry.find(id);
     if (bundle === null || bundle.previous === null) return err({ kind: 'unknownId' });
-    const { target, folder, switching, agreed } = bundle;
+    const { target, folder, agreed } = bundle;
     const intended = restoreIntent(bundle);
     const intents = registry.intend(intended === null ? [] : [intended]);
     if (!intents.ok) return intents;
     let wereOurs = false;
     const outcome = await exports.restore({
-      ...{ target, folder, switching, agreed },
+      ...{ target, folder, agreed },
       names: bundle.files.map(({ name }) => name),
       previous: bundle.previous.directory,
       mayReplace: async () => {

@@ -69,21 +69,23 @@ async function hasContent(
   return found === sha256;
 }
 
-/** Where the link of a file leads, or its path without links. `null`: the link is not as written. @throws system errors */
+/**
+ * The path of a file, or where a link leads that a version up to 0.3 put in its place (ADR 105). `null`: any other link.
+ * @throws system errors
+ */
 export async function realPathOf(
   fs: ReadOnlyFs,
-  bundle: Pick<CopyBundle, 'target' | 'folder' | 'switching'>,
+  bundle: Pick<CopyBundle, 'target' | 'folder'>,
   { path, name }: Pick<CopyFile, 'path' | 'name'>,
 ): Promise<string | null> {
-  // Exports to a file system without modes never make links.
-  if (bundle.switching === 'rename' || !fs.posix) return path;
-  if ((await fs.facts(path)).kind !== 'symlink') return null;
+  // Such links were never made where modes are not those of POSIX.
+  if (!fs.posix || (await fs.facts(path)).kind !== 'symlink') return path;
   const real = await fs.realpath(path);
   return isGenerationFile(join(bundle.target, bundle.folder), name, real) ? real : null;
 }
 
 /** Files in a folder, as they should be. */
-export interface CheckedBundle extends Pick<CopyBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
+export interface CheckedBundle extends Pick<CopyBundle, 'target' | 'folder' | 'agreed'> {
   readonly files: readonly Pick<CopyFile, 'name' | 'path' | 'size' | 'sha256' | 'mode'>[];
 }
 
@@ -117,9 +119,13 @@ async function checkInPlace(
   before: FileCheck | undefined,
 ): Promise<FileCheck> {
   try {
-    const path = await realPathOf(fs, bundle, file);
-    if (path === null) return { finding: 'changed', version: null };
-    return await checkFile(fs, { ...file, path }, !bundle.agreed.includes('modeNotKept'), before);
+    const keepsModes = !bundle.agreed.includes('modeNotKept');
+    const check = await checkFile(fs, file, keepsModes, before);
+    // A link counts as changed, so nothing else is asked of a file that did not change.
+    const path = check.finding === 'changed' ? await realPathOf(fs, bundle, file) : file.path;
+    return path === null || path === file.path
+      ? check
+      : await checkFile(fs, { ...file, path }, keepsModes, before);
   } catch (error) {
     return { finding: findingOf(error), version: null };
   }

@@ -30,26 +30,20 @@ export function createKnownFiles(
       const isCurrent = others.length === 0 && isAsWritten(findings) && isSame(first, place);
       return factsOf(first, others, isCurrent);
     },
-    async held({ orderId, presetId, folder, switching, content }) {
+    async held({ orderId, presetId, folder, content }) {
       if (content === null) return null;
       const owners = content.flatMap(({ name }) => registry.findByPath(join(folder, name)) ?? []);
       // Another preset is a change that a user may still refuse: it is recorded with the write.
       const isOthers = owners.some((owner) => owner.orderId !== orderId || owner.presetId !== presetId);
       const agreed = owners[0]?.agreed ?? [];
-      if (isOthers || !(await isHeld(fs, { target: folder, folder: '', switching, agreed }, content)))
-        return null;
+      if (isOthers || !(await isHeld(fs, { target: folder, folder: '', agreed }, content))) return null;
       return { previous: owners[0]?.previous?.directory ?? null };
     },
   };
 }
 
-function isSame(copy: CopyBundle, { presetId, switching, content }: PlannedPlace): boolean {
-  return (
-    content !== null &&
-    copy.presetId === presetId &&
-    copy.switching === switching &&
-    hasContent(copy, content)
-  );
+function isSame(copy: CopyBundle, { presetId, content }: PlannedPlace): boolean {
+  return content !== null && copy.presetId === presetId && hasContent(copy, content);
 }
 
 function factsOf(first: CopyBundle, others: readonly CopyBundle[], isCurrent: boolean): OwnFiles {

@@ -10,8 +10,7 @@ export function bundleOf(
 ): readonly WrittenBundle[] {
   if (container === 'zip' || fetched === null || placed.files.length === 0) return [];
   const agreed = warnings.map(({ kind }) => kind);
-  const { switching } = layout;
-  const place = { orderId: order.id, presetId, target: root, folder, switching, agreed };
+  const place = { orderId: order.id, presetId, target: root, folder, agreed };
   const {
     leaf: { fingerprint256, notBefore, notAfter },
     chainEnd,

@@ -10,8 +10,6 @@ import {
   createStage,
   directoryModeFor,
   discardStage,
-  linkedNames,
-  linkedStage,
   persistently,
   type Stage,
   type StagedFile,
@@ -46,11 +44,9 @@ export class BundleWrite {
   readonly #folder: HiddenFolder;
   /** Of a new directory for the files. */
   readonly #mode: number;
-  /** Whether the visible files are links, which need a privilege on Windows. */
-  readonly #linked: boolean;
-  /** Ids of hidden names: of the stage, and of the second directory that a write may need. */
+  /** Ids of hidden names: of the stage, and of the directory that previous files are moved to. */
   readonly #stageId = newHiddenId();
-  readonly #otherId = newHiddenId();
+  readonly #asideId = newHiddenId();
   #now: FolderSurvey;
   #stage: Stage | null = null;
   #open: StagedFile[] = [];
@@ -64,7 +60,6 @@ export class BundleWrite {
     this.#signal = signal;
     this.#folder = folderIn(root, bundle.folder);
     this.#mode = directoryModeFor(bundle.files.map(({ mode }) => mode));
-    this.#linked = bundle.switching === 'link' && root.fs.posix;
   }
 
   prepare(): Promise<void> {
@@ -76,12 +71,7 @@ export class BundleWrite {
 
   #entriesOfFolder(): readonly HiddenEntry[] {
     const { place, ownership } = this.#root;
-    const [id, names] = [this.#stageId, this.#names];
-    const stage = { folder: place, id, names, ownership, inode: null };
-    if (!this.#linked) return [stage];
-    const outer = { ...stage, id: this.#otherId, names: linkedNames(id, names) };
-    // The generation, once it is in its new folder.
-    return [stage, outer, { ...stage, folder: this.#folder.place }];
+    return [{ folder: place, id: this.#stageId, names: this.#names, ownership, inode: null }];
   }
 
   #entriesInFolder(): readonly HiddenEntry[] {
@@ -90,7 +80,7 @@ export class BundleWrite {
     const superseded = generationsWith(this.#folder, [...this.#names, ...this.#now.found.keys()]);
     return [
       { ...own, id: this.#stageId, names: this.#names },
-      { ...own, id: this.#otherId, names: [...this.#now.found.keys()] },
+      { ...own, id: this.#asideId, names: [...this.#now.found.keys()] },
       ...superseded.flatMap((name) => entryOf(this.#folder, name) ?? []),
     ];
   }
@@ -126,11 +116,9 @@ export class BundleWrite {
         checkHeld(facts, this.#now, this.bundle.folder);
         return switchInto(folder, {
           source,
-          asideId: this.#otherId,
+          asideId: this.#asideId,
           files: this.bundle.files.map(({ name, content }) => ({ name, digest: sha256Hex(content) })),
-          linked: this.#linked,
           found: this.#now.found,
-          mode: this.#mode,
           check: () => this.#survey(),
         });
       });
@@ -140,14 +128,8 @@ export class BundleWrite {
     });
   }
 
-  async #placeFolder(stage: Stage): Promise<void> {
+  async #placeFolder({ name, directory }: Stage): Promise<void> {
     const { fs, path } = this.#root;
-    if (this.#linked) {
-      const ids = { inner: this.#stageId, outer: this.#otherId };
-      this.#stage = await linkedStage(this.#root, stage, { ...ids, names: this.#names, mode: this.#mode });
-      await stage.directory.close();
-    }
-    const { name, directory } = this.#needStage();
     // A group that may read a file must be able to enter its folder.
     if (this.#mode !== 0o700) await setMode(this.#root, directory, this.#mode);
     try {

@@ -219,5 +219,5 @@ function presetFor({ withKey }: DragRequest): ExportPreset {
   const fullChain = file(certificate, 'leaf', 'chain');
   const others = [file(key, 'key'), file(certificateServer, 'leaf'), file(certificateChain, 'chain')];
   const files = withKey ? [fullChain, ...others] : [fullChain];
-  return { id: 'drag', name: null, folder: '', switching: 'rename', server: null, files };
+  return { id: 'drag', name: null, folder: '', server: null, files };
 }

@@ -1,7 +1,7 @@
 import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
-import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -28,7 +28,6 @@ export interface PlannedBundle {
   readonly orderId: string;
   /** One safe path component, unique in its export; empty: the files go directly into the target. */
   readonly folder: string;
-  readonly switching: PresetSwitching;
   readonly files: readonly PlannedFile[];
 }
 
@@ -117,7 +116,6 @@ export interface WrittenBundle {
   readonly target: string;
   /** The order's own folder in it: one safe path component, or empty. */
   readonly folder: string;
-  readonly switching: PresetSwitching;
   /** As of `BundleOutcome`. */
   readonly previous: string | null;
   /** Kinds of the target's warnings that the user agreed to. */

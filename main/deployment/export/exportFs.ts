@@ -64,8 +64,6 @@ export interface ExportFs {
   rename(from: string, to: string): Promise<void>;
   /** Creates a hard link; fails with EEXIST if `to` exists. */
   link(from: string, to: string): Promise<void>;
-  /** Creates a symbolic link to `text`; fails with EEXIST if `path` exists. */
-  symlink(text: string, path: string): Promise<void>;
   readlink(path: string): Promise<string>;
   unlink(path: string): Promise<void>;
   removeDirectory(path: string): Promise<void>;

@@ -49,7 +49,7 @@ export class ExportJob {
   readonly destination: ExportDestination;
   readonly items: readonly ExportItem[];
   /** The preset, with only the requested files. */
-  readonly layout: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>;
+  readonly layout: Pick<ExportPreset, 'folder' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #neighbours: () => Neighbours;
   readonly #abort = new AbortController();
@@ -81,8 +81,8 @@ export class ExportJob {
     const addedAt = new Map(neighbours().orders.map((order) => [order.id, order.addedAt]));
     this.items = orders.map((order) => new ExportItem(order, addedAt.get(order.id) ?? 0));
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
-    const { folder, switching, server } = preset;
-    this.layout = { folder, switching, server, files };
+    const { folder, server } = preset;
+    this.layout = { folder, server, files };
     this.#names();
   }
 
@@ -180,7 +180,7 @@ export class ExportJob {
         planFile(file, own.files[index] ?? '', pem, own.folder),
       );
       item.view.planned = own.files;
-      item.plan = { orderId: order.id, folder: own.folder, switching: this.layout.switching, files };
+      item.plan = { orderId: order.id, folder: own.folder, files };
     }
   }
 

@@ -47,7 +47,7 @@ interface ExportDialogs {
 }
 
 /** A bundle, to be compared with the registry of exported files. */
-export interface PlannedPlace extends Pick<WrittenBundle, 'orderId' | 'presetId' | 'switching'> {
+export interface PlannedPlace extends Pick<WrittenBundle, 'orderId' | 'presetId'> {
   /** The folder that is written to, links resolved. */
   readonly folder: string;
   /** Names of the files that exist in it. */

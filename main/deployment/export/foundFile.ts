@@ -43,7 +43,7 @@ export async function ownLinkAt(folder: HiddenFolder, name: string): Promise<str
 }
 
 /** The generation that a current link leads to; `null`: no link. @throws `FileFault` for anything that isn't ours */
-export async function generationBehind(folder: HiddenFolder, current: string): Promise<string | null> {
+async function generationBehind(folder: HiddenFolder, current: string): Promise<string | null> {
   const facts = await unlessMissing(folder.fs.facts(join(folder.path, current)));
   if (facts === null) return null;
   if (facts.kind !== 'symlink') throw new FileFault('exists', current);

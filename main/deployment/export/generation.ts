@@ -1,13 +1,13 @@
 import { basename, dirname, join } from 'node:path';
-import { sha256Hex } from '#main/platform/sha256.ts';
 
 /*
  * Hidden names in the folder of a bundle:
  * - stage, `.notafter-<id>.tmp`: a temporary file or directory;
- * - generation, `.notafter-<id>.generation`: a directory with the files of one write under their own names, either the
- *   previous files or those that links lead to;
- * - current link, `.notafter-<hash>.current`: leads to a generation. The visible links of a bundle lead through it:
- *   `privkey.pem` -> `.notafter-….current/privkey.pem`, `.notafter-….current` -> `.notafter-….generation`.
+ * - generation, `.notafter-<id>.generation`: a directory with the files of one write under their own names: the previous
+ *   files, or those that links lead to;
+ * - current link, `.notafter-<hash>.current`: leads to a generation. Versions up to 0.3 could write links instead of files,
+ *   which lead through it: `privkey.pem` -> `.notafter-….current/privkey.pem`, `.notafter-….current` ->
+ *   `.notafter-….generation`. They are read, and the next write puts plain files in their place (ADR 105).
  * All links are relative and stay inside the folder. The random ids are recorded, see `HiddenNames`.
  */
 
@@ -22,6 +22,7 @@ export const hiddenPattern = '.notafter-*';
 export const switchFileNames = {
   underWay: '.journal.json',
   decided: '.decided.json',
+  /** Of versions up to 0.3. */
   draftLink: '.current',
 } as const;
 
@@ -51,21 +52,10 @@ export function isCurrentName(name: string): boolean {
   return currentName.test(name);
 }
 
-/** The name of the current link of a bundle with these files. */
-export function currentNameFor(names: readonly string[]): string {
-  const digest = sha256Hex(names.toSorted().join('\n'));
-  return `.notafter-${digest.slice(0, 12)}.current`;
-}
-
-/** The target text of a file's visible link. */
-export function linkText(current: string, name: string): string {
-  return `${current}/${name}`;
-}
-
 /** The current link that a file's visible link leads through; `null` for any other link text. */
 export function currentIn(text: string, name: string): string | null {
   const current = text.slice(0, -name.length - 1);
-  return isCurrentName(current) && text === linkText(current, name) ? current : null;
+  return isCurrentName(current) && text === `${current}/${name}` ? current : null;
 }
 
 /** Whether a real path is a bundle's file inside a generation. `folder`: the bundle's, absolute and without links. */

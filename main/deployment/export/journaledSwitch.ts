@@ -1,19 +1,12 @@
 import { join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import type { HeldDirectory } from './exportFs.ts';
-import { FileFault, quietly, removeIfThere, unlessMissing } from './fileErrors.ts';
+import { FileFault, quietly, unlessMissing } from './fileErrors.ts';
 import { ownLinkAt, placeNew, refuseUnlessRegular } from './foundFile.ts';
-import {
-  generationNameOf,
-  idOf,
-  isGenerationName,
-  isStageName,
-  linkText,
-  switchFileNames,
-} from './generation.ts';
+import { generationNameOf, idOf, isGenerationName, isStageName } from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn } from './hiddenFolder.ts';
 import { removeSuperseded, removeUnusedCurrent } from './keptGenerations.ts';
-import { createStage, persistently, type Stage, setMode } from './stage.ts';
+import { createStage, persistently, type Stage } from './stage.ts';
 import {
   decide,
   forgetJournal,
@@ -31,9 +24,7 @@ import {
  *
  *   1. The source (a stage or a kept generation) holds all new files, synced. The journal is written and synced.
  *   2. All previous files are moved aside, then the new ones are moved in, so that old and new never stand side by side.
- *      A single file is replaced in one rename. With links: the previous links are moved aside, the source becomes a
- *      generation, one rename points the current link to it, and the new links are created. If the names are the same,
- *      that rename is the only step.
+ *      A single file is replaced in one rename.
  *   3. The folder is synced and the journal is renamed, which commits the switch.
  *   4. The files moved aside are kept as a generation, and the generation kept before is removed.
  *
@@ -55,8 +46,6 @@ export interface SwitchOptions extends WantedFiles {
   readonly source: Stage;
   /** Recorded id of the directory that previous files are moved to. */
   readonly asideId: string;
-  /** Of the directory that links lead to. */
-  readonly mode: number;
   /** Throws if the folder is no longer as surveyed; called right before the first step. */
   readonly check: () => Promise<void>;
 }
@@ -68,7 +57,7 @@ export interface SwitchOptions extends WantedFiles {
  */
 export async function switchInto(folder: HiddenFolder, wanted: SwitchOptions): Promise<string | null> {
   const { fs } = folder;
-  const journal = await planSwitch(folder, wanted.source.name, wanted);
+  const journal = planSwitch(wanted.source.name, wanted);
   const aside = await createStage(folder, wanted.asideId);
   await using directory = aside.directory;
   const running = { folder, aside, source: wanted.source.directory, journal };
@@ -92,21 +81,14 @@ async function moveFiles(running: RunningSwitch, wanted: SwitchOptions): Promise
   if (only !== null && (await replaceSingle(running, only, wanted))) return;
   await wanted.check();
   for (const name of journal.leaves) await moveAside(running, name, wanted);
-  if (journal.current === null) {
-    for (const { name } of journal.enters)
-      await placeNew(folder.fs, join(wanted.source.directory.path, name), join(folder.path, name), name);
-    return;
-  }
-  await enterGeneration(running, journal.current, wanted);
   for (const { name } of journal.enters)
-    await folder.fs.symlink(linkOf(journal, name), join(folder.path, name));
+    await placeNew(folder.fs, join(wanted.source.directory.path, name), join(folder.path, name), name);
 }
 
 /** The name, if the switch only replaces one plain file with another. */
-function singleFile({ leaves, enters, current, former }: SwitchJournal): string | null {
+function singleFile({ leaves, enters, former }: SwitchJournal): string | null {
   const [name, ...others] = leaves;
-  const isPlain = current === null && former === 'aside';
-  if (name === undefined || others.length > 0 || !isPlain) return null;
+  if (name === undefined || others.length > 0 || former !== 'aside') return null;
   return enters.length === 1 && enters[0]?.name === name ? name : null;
 }
 
@@ -139,36 +121,9 @@ async function moveAside(running: RunningSwitch, name: string, { found }: Switch
   if (previous?.entry !== facts.version) throw new FileFault('changed', name);
 }
 
-async function enterGeneration(
-  running: RunningSwitch,
-  { name, from, to }: NonNullable<SwitchJournal['current']>,
-  { source, mode }: SwitchOptions,
-): Promise<void> {
-  const { fs, path } = running.folder;
-  await setMode(running.folder, source.directory, mode);
-  if (source.name !== to) await fs.rename(join(path, source.name), join(path, to));
-  if (from === null) await fs.symlink(to, join(path, name));
-  else await pointCurrent(running, name, to);
-}
-
 /** The visible path of a file, and its path when moved aside. */
 function pathsOf({ folder, aside }: RunningSwitch, name: string): readonly [string, string] {
   return [join(folder.path, name), join(aside.directory.path, name)];
-}
-
-function linkOf({ current }: SwitchJournal, name: string): string {
-  if (current === null) throw new Error('A switch of plain files has no links');
-  return linkText(current.name, name);
-}
-
-/** Points a current link to another generation, in one rename. */
-async function pointCurrent(running: RunningSwitch, current: string, generation: string): Promise<void> {
-  const { folder, aside } = running;
-  const { fs } = folder;
-  const link = join(aside.directory.path, switchFileNames.draftLink);
-  await removeIfThere(fs, link);
-  await fs.symlink(generation, link);
-  await fs.rename(link, join(folder.path, current));
 }
 
 /** Whether a new file is in place, with the content it was placed with. */
@@ -185,8 +140,6 @@ async function hasEntered(
     // Not moved aside yet (with the same content), or kept by a hard link and not replaced yet.
     if (previous === null || previous.identity === facts.identity) return false;
   }
-  if (digest === null)
-    return facts.kind === 'symlink' && (await fs.readlink(path)) === linkOf(running.journal, name);
   if (facts.kind !== 'file') return false;
   const content = await fs.read(path);
   const found = sha256Hex(content);
@@ -203,8 +156,9 @@ async function rollBack(running: RunningSwitch): Promise<void> {
   for (const entry of journal.enters) {
     if (await hasEntered(running, entry)) await takeOut(running, entry.name);
   }
-  await resetCurrent(running);
   for (const name of journal.leaves) await bringBack(running, name);
+  // Of a switch of links, the new files had their later name already.
+  if (journal.current !== null && isStageName(journal.source)) await removeOwn(folder, journal.current.to);
   await folder.fs.syncDirectory(folder.path);
   await removeOwn(folder, aside.name);
 }
@@ -214,25 +168,13 @@ async function takeOut(running: RunningSwitch, name: string): Promise<void> {
   const { folder, source, journal } = running;
   const { fs } = folder;
   const [path] = pathsOf(running, name);
-  const isRestored = journal.current === null && isGenerationName(journal.source);
-  if (!isRestored) return fs.unlink(path);
+  if (!isGenerationName(journal.source)) return fs.unlink(path);
   // This is the only copy of the file, so it stays visible.
   if (source === null) throw new FileFault('notFound', journal.source);
   const from = join(source.path, name);
   // If it exists at both paths, these are hard links of one file, and a rename would do nothing.
   if ((await unlessMissing(fs.facts(from))) === null) await fs.rename(path, from);
   else await fs.unlink(path);
-}
-
-async function resetCurrent(running: RunningSwitch): Promise<void> {
-  const { folder, journal } = running;
-  const { current, source } = journal;
-  if (current === null) return;
-  if ((await ownLinkAt(folder, current.name)) === current.to) {
-    if (current.from === null) await folder.fs.unlink(join(folder.path, current.name));
-    else await pointCurrent(running, current.name, current.from);
-  }
-  if (isStageName(source)) await removeOwn(folder, current.to);
 }
 
 async function bringBack(running: RunningSwitch, name: string): Promise<void> {
@@ -265,9 +207,9 @@ async function keepPrevious({ folder, aside, journal }: RunningSwitch): Promise<
 
 async function cleanUp({ folder, aside, journal }: RunningSwitch, previous: string | null): Promise<void> {
   const { current, source, names, formerCurrents } = journal;
-  await removeSuperseded(folder, names, [previous, current?.to ?? null]);
   for (const name of formerCurrents) await removeUnusedCurrent(folder, name);
-  // With links, the source itself became the generation.
+  await removeSuperseded(folder, names, [previous, current?.to ?? null]);
+  // Of a switch of links, the source itself became the generation.
   if (current === null) await removeOwn(folder, source);
   if (previous === null || previous !== keptNameOf(aside.name)) return await removeOwn(folder, aside.name);
   // Its name changed. On macOS and Windows, directories are held by their path.
@@ -297,7 +239,8 @@ export async function repairSwitch(folder: HiddenFolder, left: string, isKept: b
   await using source = await holdOwn(folder, journal.source);
   const running = { folder, aside: { name: left, directory }, source, journal };
   if (state.kind === 'underWay') {
-    if (!(await isComplete(running))) return await rollBack(running);
+    const isNew = journal.current === null ? await isComplete(running) : await completeLinks(running);
+    if (!isNew) return await rollBack(running);
     await decide(folder.fs, directory.path);
   }
   await cleanUp(running, await keepPrevious(running));
@@ -305,8 +248,26 @@ export async function repairSwitch(folder: HiddenFolder, left: string, isKept: b
 
 /** Whether all new files are in place. Previous files are moved aside before, so these are gone then. */
 async function isComplete(running: RunningSwitch): Promise<boolean> {
-  const { current, enters } = running.journal;
-  if (current !== null && (await ownLinkAt(running.folder, current.name)) !== current.to) return false;
-  for (const entry of enters) if (!(await hasEntered(running, entry))) return false;
+  for (const entry of running.journal.enters) if (!(await hasEntered(running, entry))) return false;
+  return true;
+}
+
+/**
+ * Completes a switch of links that a version up to 0.3 began, if its current link leads to the new files already: what is
+ * missing is put in place as plain files. Before that, no new link was made.
+ * @returns whether all new files are in place
+ * @throws system errors, `FileFault` `notFound` if there are no new files any more
+ */
+async function completeLinks({ folder, journal: { current, enters } }: RunningSwitch): Promise<boolean> {
+  if (current === null || (await ownLinkAt(folder, current.name)) !== current.to) return false;
+  const { fs } = folder;
+  await using directory = await holdOwn(folder, current.to);
+  if (directory === null) throw new FileFault('notFound', current.to);
+  for (const { name } of enters) {
+    const path = join(folder.path, name);
+    if ((await unlessMissing(fs.facts(path))) === null)
+      await placeNew(fs, join(directory.path, name), path, name);
+  }
+  await fs.syncDirectory(folder.path);
   return true;
 }

@@ -172,7 +172,6 @@ export const nodeExportFs: ExportFs = {
   read: (path) => promises.readFile(path, { flag: readOnly as unknown as string }),
   rename: windows ? renameWithRetries : (from, to) => promises.rename(from, to),
   link: (from, to) => promises.link(from, to),
-  symlink: (text, path) => promises.symlink(text, path),
   readlink: (path) => promises.readlink(path),
   unlink: (path) => promises.unlink(path),
   removeDirectory: (path) => promises.rmdir(path),

@@ -130,9 +130,9 @@ export async function recognizeOwnFiles(
   await forEachConcurrent(job.items, concurrency, async (item) => {
     const { plan, view, fetched } = item;
     if (plan === null || fetched === null || view.conflicts.length === 0) return;
-    const { orderId, switching, folder } = plan;
+    const { orderId, folder } = plan;
     const content = job.contentOf(item);
-    const place = { orderId, presetId: job.presetId, switching, existing: view.conflicts, content };
+    const place = { orderId, presetId: job.presetId, existing: view.conflicts, content };
     const own = await known.own({ ...place, folder: join(job.root, folder) });
     if (job.signal.aborted || own === null || isOlder(fetched.leaf, own.leaf)) return;
     item.recognize(own);

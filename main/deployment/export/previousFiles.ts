@@ -10,7 +10,6 @@ import { newHiddenId } from './hiddenNames.ts';
 import { switchInto } from './journaledSwitch.ts';
 import { generationsInUse, generationsWith, removeGeneration } from './keptGenerations.ts';
 import { recording } from './repairs.ts';
-import { directoryModeFor } from './stage.ts';
 import {
   checkHeld,
   checkRoot,
@@ -60,9 +59,7 @@ export async function restorePrevious(
         source: { name: previous, directory },
         asideId,
         files: files.map(({ name, sha256 }) => ({ name, digest: sha256 })),
-        linked: bundle.switching === 'link' && folder.fs.posix,
         found,
-        mode: directoryModeFor(files.map(({ mode }) => mode)),
         check: async () => void (await survey()),
       }),
     );

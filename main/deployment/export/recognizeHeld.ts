@@ -82,9 +82,9 @@ async function recognize(
 ): Promise<void> {
   const { plan } = item;
   if (plan === null) return;
-  const { orderId, switching, folder } = plan;
+  const { orderId, folder } = plan;
   const existing = content.map(({ name }) => name);
-  const about = { orderId, presetId: job.presetId, switching, existing, content };
+  const about = { orderId, presetId: job.presetId, existing, content };
   const place: PlannedPlace = { ...about, folder: join(job.root, folder) };
   const own = await known.own(place);
   if (own !== null && own.currentSince !== null) {

@@ -17,10 +17,7 @@ const provenAtOnce = 4;
 
 /** A written bundle to update in place. PEM only, because a passphrase would need the user. */
 export interface RefreshRequest
-  extends Pick<
-    WrittenBundle,
-    'orderId' | 'presetId' | 'target' | 'folder' | 'switching' | 'agreed' | 'chainComplete'
-  > {
+  extends Pick<WrittenBundle, 'orderId' | 'presetId' | 'target' | 'folder' | 'agreed' | 'chainComplete'> {
   /** The leaf in the files; an older one is refused. */
   readonly leaf: KnownLeaf;
   /** The preset's files, with the names of the written files instead of templates. */
@@ -85,10 +82,10 @@ async function refreshBundle(
   shared: SharedFolder,
   { ports, signal, preparing, proving }: Together,
 ): Promise<Refreshed> {
-  const { orderId, presetId, target, folder, files, switching } = request;
+  const { orderId, presetId, target, folder, files } = request;
   const order = ports.orders.get(orderId);
   if (order === null) return notRefreshed(failed({ kind: 'unknownId' }));
-  const preset = { id: presetId, name: null, folder, switching, server: null, files };
+  const preset = { id: presetId, name: null, folder, server: null, files };
   // The names are those of the existing files, so they can't clash.
   const neighbours = () => ({ orders: [], copies: [] });
   const fixed = { parts: null, container: 'folder', into: null, review: 'always', deliveryId: null } as const;

@@ -8,7 +8,7 @@ import { fileError } from './fileErrors.ts';
 import { targetRefusal } from './prepareExport.ts';
 
 /** A written bundle whose previous files are to be restored. */
-export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
+export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' | 'agreed'> {
   readonly names: readonly string[];
   /** Name of the directory with the previous files. */
   readonly previous: string;
@@ -22,11 +22,11 @@ export async function restoreBundle(
   request: RestoreRequest,
   { folderDestination, writeQueue }: Pick<ExportServicePorts, 'folderDestination' | 'writeQueue'>,
 ): Promise<RestoreOutcome> {
-  const { target, folder, switching, names, previous } = request;
+  const { target, folder, names, previous } = request;
   const destination = folderDestination(target);
   const files = names.map((name) => ({ name, content: null, secret: false, mode: 0o600 }));
   // The order id only tells bundles of one destination apart.
-  const bundle = { orderId: '', folder, switching, files };
+  const bundle = { orderId: '', folder, files };
   const review = await destination.review([bundle]);
   if (!review.ok) return failed(review.error);
   const refused = targetRefusal(destination, review.value.warnings, request);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, HeldDirectory } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-import { currentNameFor, generationNameOf, linkText, stageNameOf } from './generation.ts';
+import { stageNameOf } from './generation.ts';
 import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
 import { isOwn } from './hiddenNames.ts';
 
@@ -131,45 +131,4 @@ export async function settleFile({ file, handle }: StagedFile): Promise<void> {
   found.fill(0);
   if (!isSame) throw new FileFault('changed', file.name);
   if (problem != null) throw new ContentFault(problem);
-}
-
-/** All names that may be in a stage made by `linkedStage`. @param inner as there */
-export function linkedNames(inner: string, names: readonly string[]): readonly string[] {
-  return [generationNameOf(inner), currentNameFor(names), ...names];
-}
-
-export interface LinkedStageOptions {
-  /** Id of the existing stage with the files, which becomes the generation. */
-  readonly inner: string;
-  readonly outer: string;
-  readonly names: readonly string[];
-  /** Of the generation. */
-  readonly mode: number;
-}
-
-/**
- * Creates the stage for a new folder with links: moves a stage with files into it as a generation, and adds the links.
- * Durable on return, except for its own name.
- */
-export async function linkedStage(
-  folder: HiddenFolder,
-  stage: Stage,
-  { inner, outer, names, mode }: LinkedStageOptions,
-): Promise<Stage> {
-  const { fs } = folder;
-  const made = await createStage(folder, outer);
-  try {
-    const { path } = made.directory;
-    await setMode(folder, stage.directory, mode);
-    const generation = generationNameOf(inner);
-    await fs.rename(join(folder.path, stage.name), join(path, generation));
-    const current = currentNameFor(names);
-    await fs.symlink(generation, join(path, current));
-    for (const name of names) await fs.symlink(linkText(current, name), join(path, name));
-    await fs.syncDirectory(path);
-    return made;
-  } catch (error) {
-    await quietly(() => discardStage(folder, made));
-    throw error;
-  }
 }

@@ -3,17 +3,8 @@ import { isSafeName } from '#shared/domain/fileName.ts';
 import { z } from '#shared/zod.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
-import { type FoundFile, generationBehind } from './foundFile.ts';
-import {
-  currentNameFor,
-  generationNameOf,
-  idOf,
-  isCurrentName,
-  isGenerationName,
-  isStageName,
-  switchFileNames,
-} from './generation.ts';
-import type { HiddenFolder } from './hiddenFolder.ts';
+import type { FoundFile } from './foundFile.ts';
+import { isCurrentName, isGenerationName, isStageName, switchFileNames } from './generation.ts';
 
 const { underWay, decided } = switchFileNames;
 /** Far above the size of a real journal, which has a few hundred bytes per file. */
@@ -32,14 +23,17 @@ const journalSchema = z.object({
   enters: z.array(
     z.object({
       name: fileName,
-      /** SHA-256 of the content, to recognise it; `null`: a link. */
+      /** SHA-256 of the content, to recognise it; `null`: a link, if `current` is none. */
       digest: z.string().nullable(),
     }),
   ),
   /** The directory of the new files: a stage, or a kept generation that is restored. */
   source: z.string().refine((name) => isStageName(name) || isGenerationName(name)),
-  /** The current link and its targets before (`null`: it did not exist) and after the switch. */
-  current: z.object({ name: current, from: generation.nullable(), to: generation }).nullable(),
+  /**
+   * In a journal of a version up to 0.3 that wrote links: their current link, and where it leads after the switch. `null`: the
+   * new files are plain ones.
+   */
+  current: z.object({ name: current, to: generation }).nullable(),
   /** Current links that the previous files were behind. */
   formerCurrents: z.array(current),
   /** The generation with the previous files after the switch: the one made of `aside`, or an existing one. */
@@ -63,8 +57,6 @@ export interface WantedFiles {
     /** SHA-256 of the content, hex. */
     readonly digest: string;
   }[];
-  /** Whether the visible files are links. */
-  readonly linked: boolean;
   /** Existing files, which are replaced. */
   readonly found: ReadonlyMap<string, FoundFile>;
 }
@@ -72,36 +64,19 @@ export interface WantedFiles {
 /**
  * Plans the switch to the wanted files.
  * @param source name of the directory with the new files, inside the folder
- * @throws system errors; `FileFault` if a current link isn't ours
  */
-export async function planSwitch(
-  folder: HiddenFolder,
-  source: string,
-  { files, linked, found }: WantedFiles,
-): Promise<SwitchJournal> {
+export function planSwitch(source: string, { files, found }: WantedFiles): SwitchJournal {
   const existing = [...found.values()];
-  const currents = existing.flatMap(({ link }) => link?.current ?? []);
-  const plan = {
-    version: 2 as const,
+  return {
+    version: 2,
     names: [...new Set([...found.keys(), ...files.map(({ name }) => name)])],
+    leaves: [...found.keys()],
+    enters: files.map(({ name, digest }) => ({ name, digest })),
     source,
+    current: null,
+    formerCurrents: [...new Set(existing.flatMap(({ link }) => link?.current ?? []))],
     former: generationOfAll(existing),
   };
-  if (!linked) {
-    const enters = files.map(({ name, digest }) => ({ name, digest }));
-    const formerCurrents = [...new Set(currents)];
-    return { ...plan, leaves: [...found.keys()], enters, current: null, formerCurrents };
-  }
-  const name = currentNameFor(files.map((file) => file.name));
-  const from = await generationBehind(folder, name);
-  const to = generationNameOf(idOf(source) ?? '');
-  // Visible links that already lead through this current link stay.
-  const leaves = [...found].filter(([, { link }]) => link?.current !== name).map(([leaving]) => leaving);
-  const enters = files
-    .filter((file) => found.get(file.name)?.link?.current !== name)
-    .map((file) => ({ name: file.name, digest: null }));
-  const formerCurrents = [...new Set(currents.filter((each) => each !== name))];
-  return { ...plan, leaves, enters, current: { name, from, to }, formerCurrents };
 }
 
 /** `null` for a mixture of plain files and links to several generations, which another program made: it is not kept. */

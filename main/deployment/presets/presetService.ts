@@ -134,7 +134,6 @@ export interface StoredPreset {
   readonly id: string;
   readonly name: string;
   readonly folder: string;
-  readonly switching: string;
   readonly server: string | null;
   /** The parsed JSON; `undefined`: it was invalid. */
   readonly files: unknown;

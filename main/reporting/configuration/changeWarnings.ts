@@ -22,8 +22,12 @@ export function warningsOf(
   if (change.action === 'removed') return [];
   const before = change.action === 'changed' ? change.before : null;
   switch (change.kind) {
-    case 'preset':
-      return ofPreset(change.item, before as ConfigurationPreset | null);
+    case 'preset': {
+      const { name } = change.item;
+      const isLinked = presets.get(change.key)?.switching === 'link';
+      const warnings = ofPreset(change.item, before as ConfigurationPreset | null);
+      return isLinked ? [...warnings, { kind: 'links', name }] : warnings;
+    }
     case 'destination':
       return ofDestination(change.item, before as ConfigurationDestination | null, presets);
     case 'setting': {
@@ -41,7 +45,6 @@ function ofPreset(preset: ConfigurationPreset, before: ConfigurationPreset | nul
   const warnings = withKey.flatMap((file) => ofFile(file, formerFiles.get(file.name)));
   if (before === null || withKey.length === 0) return warnings;
   if (preset.folder !== before.folder) warnings.push({ kind: 'keyMoved', name: preset.folder });
-  if (preset.switching !== before.switching) warnings.push({ kind: 'switching', name: preset.switching });
   return warnings;
 }
 

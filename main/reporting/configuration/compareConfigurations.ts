@@ -76,7 +76,7 @@ function* itemsOf(configuration: Configuration): Steps<ItemsOf> {
     order: new Map(),
     endpoint: new Map(),
     destination: new Map(),
-    preset: new Map(presets.map((preset) => [nameKey(preset.name), preset])),
+    preset: new Map(presets.map(({ switching: _, ...preset }) => [nameKey(preset.name), preset])),
   };
   const silent = new Set<string>();
   for (const { endpoints, destinations, ...order } of orders) {

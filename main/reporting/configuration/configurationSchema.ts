@@ -102,6 +102,10 @@ const order = z.strictObject({
 
 const preset = z.strictObject({
   ...presetDraftSchema.shape,
+  switching: z
+    .enum(['rename', 'link'])
+    .optional()
+    .describe('Not used any more: files are replaced by renaming, and are no links.'),
   files: z
     .array(z.strictObject(presetDraftSchema.shape.files.unwrap().element.unwrap().shape))
     .min(1)

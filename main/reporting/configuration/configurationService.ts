@@ -188,8 +188,8 @@ export class ConfigurationService {
           }),
         };
       }),
-      presets: presets.custom().map(({ name, folder, switching, server, files }) => ({
-        ...{ name, folder, switching, server },
+      presets: presets.custom().map(({ name, folder, server, files }) => ({
+        ...{ name, folder, server },
         files: [...files],
       })),
     };

@@ -1,4 +1,4 @@
-import { CalendarDays, Download, FileSpreadsheet, Table2 } from 'lucide-react';
+import { CalendarDays, Download, FileSpreadsheet } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
@@ -6,29 +6,18 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { saveTimeline } from './saveTimeline.ts';
 import { setZoom, showToday, useTimelineStore, zooms } from './timelineStore.ts';
 
-/** Zoom, table view and saving. The table has no zoom. */
+/** Zoom and saving. */
 export function TimelineToolbar() {
   const t = useT();
-  const isTable = useTimelineStore((state) => state.isTable);
   return (
     <div
       role="toolbar"
       aria-label={t('timeline.tools')}
       className="flex items-center gap-2 px-4 pb-2.5 @min-[940px]:pt-2.5"
     >
-      <ZoomChoice disabled={isTable} />
-      <Button size="sm" disabled={isTable} onClick={showToday}>
+      <ZoomChoice />
+      <Button size="sm" onClick={showToday}>
         {t('timeline.today')}
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
-        icon={Table2}
-        aria-pressed={isTable}
-        onClick={() => useTimelineStore.setState({ isTable: !isTable })}
-        className={isTable ? 'bg-accent-soft text-accent-ink' : ''}
-      >
-        {t('timeline.asTable')}
       </Button>
       <Menu
         trigger={
@@ -48,14 +37,11 @@ export function TimelineToolbar() {
   );
 }
 
-function ZoomChoice({ disabled }: { readonly disabled: boolean }) {
+function ZoomChoice() {
   const t = useT();
   const chosen = useTimelineStore((state) => state.zoom);
   return (
-    <fieldset
-      disabled={disabled}
-      className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5 disabled:opacity-45"
-    >
+    <fieldset className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5">
       <legend className="sr-only">{t('timeline.zoom.label')}</legend>
       {zooms.map((zoom) => (
         <label

@@ -18,10 +18,9 @@ import { leavesOf } from './leaves.ts';
 import { longExpiredLast } from './longExpiredLast.ts';
 import { LeadMark } from './RowMarks.tsx';
 import { TimelineChart } from './TimelineChart.tsx';
-import { TimelineTable } from './TimelineTable.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import { startOf } from './ticks.ts';
-import { stepZoom, useTimelineStore } from './timelineStore.ts';
+import { stepZoom } from './timelineStore.ts';
 import { periodsOf } from './timeRange.ts';
 import { useHistory } from './useHistory.ts';
 
@@ -31,11 +30,10 @@ export interface TimelineViewProps {
 
 const soonestFirst: Sort = { key: 'expiry', descending: false };
 
-/** The orders that match the filter on a time axis or as a table, the next to expire first, many long expired ones last. */
+/** The orders that match the filter on a time axis, the next to expire first, many long expired ones last. */
 export function TimelineView({ assessment }: TimelineViewProps) {
   const total = useApp(orderTotal);
   const isWhole = useApp(isComplete);
-  const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
   const now = useTimeOfData();
   const today = startOf('day', now);
@@ -63,13 +61,11 @@ export function TimelineView({ assessment }: TimelineViewProps) {
       <div className="min-h-0 flex-1 border-t border-line">
         {shown.length === 0 ? (
           <NoMatchingOrders />
-        ) : isTable ? (
-          <TimelineTable {...{ shown, statuses, now }} leavesOf={leaves} />
         ) : (
           <TimelineChart {...{ shown, statuses, periods, now, today }} leavesOf={leaves} />
         )}
       </div>
-      {!isTable && shown.length > 0 && <TimelineLegend />}
+      {shown.length > 0 && <TimelineLegend />}
     </div>
   );
 }

@@ -4,14 +4,12 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 /** View state of the timeline, kept while the window is open. */
 interface TimelineState {
   readonly zoom: Zoom;
-  readonly isTable: boolean;
   /** The moment in the centre, Unix ms; `null` for a little after today. */
   readonly centre: number | null;
 }
 
 export const useTimelineStore = create<TimelineState>()(() => ({
   zoom: 'year',
-  isTable: false,
   centre: null,
 }));
 

@@ -44,7 +44,7 @@ export function usePlot(
     if (element === null) return;
     const centre = isAtToday ? null : useTimelineStore.getState().centre;
     const left = xOf(scale, centre ?? today + span / 4) - width / 2;
-    if (Math.abs(left - element.scrollLeft) > 1) element.scrollTo({ left });
+    if (Math.abs(left - element.scrollLeft) > 1) element.scrollLeft = left;
     lastLeft.current = element.scrollLeft;
     setPage(Math.floor(element.scrollLeft / width));
   }, [scroller, scale, width, span, today, isAtToday]);

@@ -1,5 +1,5 @@
 import type { AppLanguage } from '../language.ts';
-import type { PresetFile, PresetSwitching } from '../preset.ts';
+import type { PresetFile } from '../preset.ts';
 import { apache } from './apache.ts';
 import type { BuiltinPreset, ServerRules } from './builtinPreset.ts';
 import { der } from './der.ts';
@@ -55,7 +55,6 @@ export interface ExportPreset {
   readonly name: string | null;
   /** The folder of an order inside the target: a template as in `PresetFile`. */
   readonly folder: string;
-  readonly switching: PresetSwitching;
   /** The server whose configuration snippet is shown; `null`: none. */
   readonly server: PresetServer | null;
   readonly files: readonly PresetFile[];
@@ -66,7 +65,6 @@ export const builtinPresets: readonly ExportPreset[] = presets.map(({ id, files 
   id,
   name: null,
   folder: '{alias}',
-  switching: 'rename',
   server: presetServers.find((server) => server === id) ?? null,
   files,
 }));

@@ -32,7 +32,7 @@ export const configuration = {
     modeWidened: 'A group of users can read the private key in “{{name}}”.',
     encryptionLost: 'The private key in “{{name}}” has no passphrase any more.',
     keyMoved: 'The private key goes to the folder “{{name}}”.',
-    switching: 'Files with the private key are replaced in another way: {{name}}.',
+    links: 'The files of “{{name}}” are replaced by renaming: symbolic links are no longer written.',
     destination: 'The private key is to be exported to “{{name}}”.',
     updatesOn: 'The private key in “{{name}}” is written after each renewal, without a question.',
     alertsOff: 'Alerts become silent: {{name}}.',

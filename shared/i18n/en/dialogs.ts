@@ -53,7 +53,7 @@ export const dialogs = {
       modeWidened: 'Private key readable by a group: ',
       encryptionLost: 'Private key without a passphrase: ',
       keyMoved: 'Private key in another folder: ',
-      switching: 'Files replaced in another way: ',
+      links: 'Plain files instead of symbolic links: ',
       destination: 'Private key to be exported to: ',
       updatesOn: 'Private key written without a question: ',
       alertsOff: 'Alerts switched off: ',

@@ -1,4 +1,4 @@
-/** The timeline: all orders on one time axis, and the same as a table. */
+/** The timeline: all orders on one time axis. */
 export const timeline = {
   label: 'Timeline of orders',
   tools: 'Timeline view',
@@ -14,7 +14,6 @@ export const timeline = {
   later: 'Later',
   today: 'Today',
   todayIs: 'Today, {{date}}',
-  asTable: 'As a table',
   quarter: 'Q{{quarter}}',
   until: 'valid until {{date}}',
   noCertificate: 'No certificate yet',
@@ -46,18 +45,6 @@ export const timeline = {
     known_one: 'Usually renewed around {{date}}, {{lead}} before expiry, as the last time',
     known_other: 'Usually renewed around {{date}}, {{lead}} before expiry (from {{count, number}} renewals)',
     assumed: 'Expected to be renewed by {{date}}, {{lead}} before expiry (a third of its lifetime)',
-  },
-  table: {
-    label: 'Timeline as a table',
-    state: 'Status',
-    from: 'Valid from',
-    until: 'Valid until',
-    left: 'Time left',
-    warning: 'Warning from',
-    critical: 'Critical from',
-    usual: 'Next renewal',
-    renewals: 'Last renewal',
-    none: 'none',
   },
   save: {
     menu: 'Save…',

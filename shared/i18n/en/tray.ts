@@ -35,6 +35,10 @@ export const tray = {
     tray: 'Open or quit it from the tray icon.',
     menuBar: 'Open or quit it from the menu bar icon.',
   },
+  noLinks: {
+    title: 'Plain files instead of symbolic links',
+    text: 'Presets with symbolic links write plain files from now on: {{presets}}.',
+  },
   noHost: {
     title: 'NotAfter keeps running without a tray icon',
     detail:

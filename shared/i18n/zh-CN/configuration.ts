@@ -26,7 +26,7 @@ export const configuration = {
     modeWidened: '同组用户可以读取“{{name}}”中的私钥。',
     encryptionLost: '“{{name}}”中的私钥不再有密码保护。',
     keyMoved: '私钥将存放到文件夹“{{name}}”。',
-    switching: '包含私钥的文件将以另一种方式替换：{{name}}。',
+    links: '“{{name}}”的文件将通过重命名替换：不再写入符号链接。',
     destination: '私钥将导出到“{{name}}”。',
     updatesOn: '每次续期后会不经询问写入“{{name}}”中的私钥。',
     alertsOff: '将不再发送通知：{{name}}。',

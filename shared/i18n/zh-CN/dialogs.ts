@@ -51,7 +51,7 @@ export const dialogs: Translation<typeof english> = {
       modeWidened: '同组用户可读取的私钥：',
       encryptionLost: '不再有密码的私钥：',
       keyMoved: '私钥改存到文件夹：',
-      switching: '文件替换方式更改为：',
+      links: '以普通文件代替符号链接：',
       destination: '私钥将导出到：',
       updatesOn: '不经询问写入私钥：',
       alertsOff: '关闭的通知：',

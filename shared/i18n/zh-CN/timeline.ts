@@ -16,7 +16,6 @@ export const timeline: Translation<typeof english> = {
   later: '更晚',
   today: '今天',
   todayIs: '今天，{{date}}',
-  asTable: '显示为表格',
   quarter: '第 {{quarter}} 季度',
   until: '有效期至 {{date}}',
   noCertificate: '还没有证书',
@@ -47,18 +46,6 @@ export const timeline: Translation<typeof english> = {
   usual: {
     known_other: '通常在 {{date}} 前后续期，即到期前 {{lead}}（依据 {{count, number}} 次续期）',
     assumed: '预计在 {{date}}前续期，即到期前 {{lead}}（有效期的三分之一）',
-  },
-  table: {
-    label: '时间线表格',
-    state: '状态',
-    from: '有效期自',
-    until: '有效期至',
-    left: '剩余时间',
-    warning: '预警起始',
-    critical: '紧急起始',
-    usual: '下次续期',
-    renewals: '最近续期',
-    none: '无',
   },
   save: {
     menu: '保存…',

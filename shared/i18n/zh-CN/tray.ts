@@ -30,6 +30,10 @@ export const tray: Translation<typeof english> = {
     tray: '可通过托盘图标打开或退出。',
     menuBar: '可通过菜单栏图标打开或退出。',
   },
+  noLinks: {
+    title: '以普通文件代替符号链接',
+    text: '使用符号链接的预设今后改为写入普通文件：{{presets}}。',
+  },
   noHost: {
     title: 'NotAfter 将在没有托盘图标的情况下继续运行',
     detail:

@@ -179,7 +179,7 @@ describe('a destination of a configuration file', () => {
 
   it('goes with its custom preset', async () => {
     const { test, path, name } = await setUp();
-    const draft = { name: 'nginx', folder: '{alias}', switching: 'rename' as const, server: null };
+    const draft = { name: 'nginx', folder: '{alias}', server: null };
     const pem = { name: 'all.pem', format: 'pem' as const, parts: ['key' as const, 'leaf' as const] };
     const own = okValue(
       await test.call('presets:save', {

@@ -125,7 +125,6 @@ describe('the other formats in the real app', () => {
       id: null,
       name: 'All',
       folder: '{rid}',
-      switching: 'rename',
       server: 'kubernetes',
     } as const;
     const { id } = okValue(await test.call('presets:save', { ...preset, files }));
@@ -210,7 +209,6 @@ describe('custom presets in the real app', () => {
     id: null,
     name: 'Mail',
     folder: '',
-    switching: 'rename',
     server: 'apache',
     files: [
       { name: '{rid}.key', format: 'pem', parts: ['key'], mode: '640', lineEnds: 'lf' },

@@ -19,10 +19,7 @@ import { alone, processOf } from './askApp.ts';
 
 const preload = new URL('./killAtWrite.ts', import.meta.url).href;
 
-/**
- * A profile with orders, whose commands are killed. `nginx` writes plain files, the preset `linked` links. The command of
- * a folder keeps what it was called for.
- */
+/** A profile with orders, whose commands are killed. The command of a folder keeps what it was called for. */
 export async function killedProfile(rids: readonly string[]) {
   const service = await serviceFor({ orders: 0 });
   for (const rid of rids)
@@ -30,18 +27,6 @@ export async function killedProfile(rids: readonly string[]) {
   const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
   const test = await startTestApp(profile);
   await connect(test, service, rids);
-  const file = (name: string, parts: readonly ('key' | 'leaf' | 'chain')[]) =>
-    ({ name, parts: [...parts], format: 'pem', mode: '600', lineEnds: 'lf' }) as const;
-  const files = [file('privkey.pem', ['key']), file('fullchain.pem', ['leaf', 'chain'])];
-  const linked = {
-    id: null,
-    name: 'linked',
-    folder: '{alias}',
-    switching: 'link',
-    server: null,
-    files,
-  } as const;
-  okValue(await test.call('presets:save', { ...linked, files: [...files] }));
   await test.quit();
   const [credentials, cache] = [temporaryFolder(), temporaryFolder()];
   const token = `${service.baseUrl} ${service.token}`;
@@ -64,19 +49,16 @@ export async function killedProfile(rids: readonly string[]) {
     renew: async (days: number) => {
       for (const rid of rids) await service.renew(rid, { days });
     },
-    /** Exports all orders as plain files and as links, kept up to date. The folders of plain files have a command. */
-    exported: async (plain: string, linked: string) => {
-      for (const words of [`nginx --to ${plain}`, `linked --to ${linked}`])
-        expect(await run(`export --all --keep-updated --preset ${words}`)).toMatchObject({
-          code: 0,
-          err: '',
-        });
+    /** Exports all orders, kept up to date, with a command for each folder. */
+    exported: async (target: string) => {
+      const words = `export --all --keep-updated --preset nginx --to ${target}`;
+      expect(await run(words)).toMatchObject({ code: 0, err: '' });
       const app = await startTestApp(profile);
       app.desktop.answer = () => 1;
-      for (const { id, orderId, presetId } of app.seen().copies) {
+      for (const { id, orderId } of app.seen().copies) {
         const order = app.seen().orders.get(orderId);
-        if (presetId !== 'nginx' || order === undefined) continue;
-        const command = [reload, join(plain, serviceKey(order))];
+        if (order === undefined) continue;
+        const command = [reload, join(target, serviceKey(order))];
         okValue(await app.call('copies:setCommand', { ids: [id], command }));
       }
       await app.quit();

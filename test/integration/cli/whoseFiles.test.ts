@@ -1,7 +1,8 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { linkFolder } from '#test/integration/app/olderLinks.ts';
 import {
   connect,
   okValue,
@@ -165,24 +166,21 @@ it('PKCS#12 files of another computer are current by what is in them, if the pas
   expect(content()).toEqual(before);
 });
 
-it('links of another computer are current as well', async () => {
-  const { service, first, second, content, line } = await computers(2);
-  const preset = { name: 'linked', folder: '{alias}', switching: 'link', server: null } as const;
-  for (const { userData, secretProcess } of [first, second]) {
-    const app = await startTestApp({ userData, secretProcess });
-    const file = (name: string, parts: readonly ('key' | 'leaf' | 'chain')[]) =>
-      ({ name, parts: [...parts], format: 'pem', mode: '600', lineEnds: 'lf' }) as const;
-    const files = [file('privkey.pem', ['key']), file('fullchain.pem', ['leaf', 'chain'])];
-    okValue(await app.call('presets:save', { id: null, ...preset, files }));
-    await app.quit();
-  }
-  expect(await first.run(`${line} linked`)).toMatchObject({ code: 0, err: '' });
-  expect(await second.run(`${line} linked`)).toMatchObject({ code: 0, err: '' });
+it('links that an older version made on another computer are current as well', async () => {
+  const { service, folder, first, second, content, line } = await computers(2);
+  expect(await first.run(`${line} nginx`)).toMatchObject({ code: 0, err: '' });
+  linkFolder(first.userData, folder, ['fullchain.pem', 'privkey.pem']);
+  const words = `${line} nginx`;
+  for (const each of [second, first])
+    expect(await each.run(words)).toMatchObject({ out: expect.stringContaining('already up to date') });
+  // Only the computer that recorded them replaces them.
   await service.renew('shop', { days: 300 });
+  expect(await second.run('update')).toMatchObject({ code: 1 });
   expect(await first.run('update')).toMatchObject(updated);
   const renewed = content();
   expect(await second.run('update')).toMatchObject(upToDate);
   expect(content()).toEqual(renewed);
+  expect(readdirSync(folder).filter((name) => lstatSync(join(folder, name)).isSymbolicLink())).toEqual([]);
 });
 
 it('without its key, a current certificate of another computer is not current', async () => {

@@ -86,7 +86,7 @@ const destinationOf = (index: number) => ({
   ...{ preset: 'custom:p49', parts: null, folder: `/etc/tls/${index}`, automaticUpdates: false },
 });
 const preset = (index: number) => ({
-  ...{ name: `p${index}`, folder: 'name' as const, switching: 'rename' as const, server: null, files: [] },
+  ...{ name: `p${index}`, folder: 'name' as const, server: null, files: [] },
 });
 /** 20,000 orders with all that they can have in a file of 8 MiB. */
 const manyOrders = (note: string): Configuration => ({

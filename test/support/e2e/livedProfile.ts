@@ -246,7 +246,7 @@ async function configuration(
     return { connection, rid: ridOf(name), alias: name, endpoints, ...more };
   };
   const preset = {
-    ...{ name: 'Own proxy', folder: '{alias}', switching: 'rename', server: 'haproxy' },
+    ...{ name: 'Own proxy', folder: '{alias}', server: 'haproxy' },
     files: [{ name: 'all.pem', parts: ['leaf', 'chain', 'key'], format: 'pem', mode: '600', lineEnds: 'lf' }],
   };
   const file = join(await temporaryFolder(), 'notafter.json');

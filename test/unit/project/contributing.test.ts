@@ -58,8 +58,7 @@ const recipes = [
     most: 18,
     trace: /\bzh\b|zh[-_](?:CN|Hans)|zhFirstRows/u,
     tests: 'test/unit/i18n/{catalogs,labelLengths,glossary}.test.ts',
-    // They set other widths and fonts for Chinese.
-    others: ['renderer/features/timeline/TimelineTableRow.tsx'],
+    others: [],
   },
   {
     title: 'Add a probe protocol',

@@ -44,7 +44,6 @@ const file = (change: Partial<FileDraft> = {}): FileDraft => ({
 const draft = (change: Partial<PresetFormDraft> = {}): PresetFormDraft => ({
   name: 'Mail',
   folder: '{alias}',
-  switching: 'rename',
   server: null,
   files: [file()],
   ...change,
@@ -63,8 +62,8 @@ describe('a draft of a preset', () => {
   it('converts a preset and back, in the form that main accepts', () => {
     for (const preset of builtinPresets) {
       const fields = fieldsOf(draftOf(preset, ' Mine '));
-      const { folder, switching, server, files } = preset;
-      expect(fields).toEqual({ name: 'Mine', folder, switching, server, files });
+      const { folder, server, files } = preset;
+      expect(fields).toEqual({ name: 'Mine', folder, server, files });
       expect(presetDraftSchema.safeParse(fields).success).toBe(true);
     }
   });

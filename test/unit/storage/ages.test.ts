@@ -46,8 +46,12 @@ function rowsOf(path: string): ReadonlyMap<string, readonly Row[]> {
 
 /** Names of today. */
 const renamed: ReadonlyMap<string, string> = new Map([['snoozes', 'order_snoozes']]);
-/** What a later version computes anew, on purpose. */
-const computed: Readonly<Record<string, readonly string[]>> = { order_states: ['next_poll_at', 'accepted'] };
+/** What a later version computes anew or does without, on purpose. */
+const computed: Readonly<Record<string, readonly string[]>> = {
+  order_states: ['next_poll_at', 'accepted'],
+  presets: ['switching'],
+  copy_bundles: ['switching'],
+};
 
 function openedAge(name: string) {
   const path = join(temporaryFolder(), 'notafter.db');

@@ -17,7 +17,6 @@ it('returns copies as saved, changed and removed, with their files in order', ()
     chainEnd,
     agreed: ['writableByOthers'],
     autoRefresh: true,
-    switching: 'link',
     previous: { directory: '.f', record },
     command: ['/usr/bin/systemctl', 'reload', 'a "b"', ''],
     failedRun: { kind: 'ended', startedAt: 1, endedAt: 2, outcome: { kind: 'exited', code: 3 } },
@@ -46,11 +45,11 @@ it('returns no failed run for copies of versions that did not store them', () =>
     former
       .prepare(`
         INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
-          chain_complete, written_at, keep_fresh, switching, former, command)
-        VALUES (?, ?, ?, ?, ?, '[]', ?, ?, ?, 1, ?, 0, ?, NULL, ?)`)
+          chain_complete, written_at, keep_fresh, former, command)
+        VALUES (?, ?, ?, ?, ?, '[]', ?, ?, ?, 1, ?, 0, NULL, ?)`)
       .run(
         ...[copy.id, copy.orderId, copy.presetId, copy.target, copy.folder, copy.fingerprint256],
-        ...[copy.notBefore, copy.notAfter, copy.writtenAt, copy.switching, JSON.stringify(copy.command)],
+        ...[copy.notBefore, copy.notAfter, copy.writtenAt, JSON.stringify(copy.command)],
       );
     for (const [position, { path: at, name, sha256, size, mode, spec }] of copy.files.entries())
       former

@@ -34,7 +34,7 @@ it('deletes a destination with its order, not while that is only removed', () =>
 
 it.each([
   ['push_orders', "INSERT INTO push_orders VALUES ('1', 'h', 'n', NULL, '[]', 0, NULL)", '1'],
-  ['presets', "INSERT INTO presets VALUES ('own', 'n', '', '[]', 'rename', NULL)", 'own'],
+  ['presets', "INSERT INTO presets VALUES ('own', 'n', '', '[]', NULL)", 'own'],
 ])('deletes destinations with their row in the table %s', (table, insert, id) => {
   const database = openTemporary();
   database.write(() => database.prepare(insert).run());

@@ -11,7 +11,6 @@ const preset: CustomPreset = {
   id: 'p',
   name: 'Mail',
   folder: '',
-  switching: 'rename',
   server: 'haproxy',
   files: [{ name: '{alias}.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'crlf' }],
 };
@@ -42,11 +41,9 @@ it('returns no server for presets of versions without servers', () => {
   const before = migrations.findIndex((step) => step.includes('ALTER TABLE presets ADD COLUMN server'));
   const former = openDatabase(path, { steps: migrations.slice(0, before) });
   if (!former.ok) throw new Error(JSON.stringify(former.error));
-  const values = [preset.id, preset.name, preset.folder, preset.switching, JSON.stringify(preset.files)];
+  const values = [preset.id, preset.name, preset.folder, JSON.stringify(preset.files)];
   former.value.write(() =>
-    former.value
-      .prepare('INSERT INTO presets (id, name, folder, switching, files) VALUES (?, ?, ?, ?, ?)')
-      .run(...values),
+    former.value.prepare('INSERT INTO presets (id, name, folder, files) VALUES (?, ?, ?, ?)').run(...values),
   );
   former.value.dispose();
   expect(createPresetRepository(openTemporary(path)).all()).toEqual([{ ...preset, server: null }]);

@@ -1,4 +1,4 @@
-import { FileKey2, FileLock2, FileText, Link2 } from 'lucide-react';
+import { FileKey2, FileLock2, FileText } from 'lucide-react';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { builtinPresetIds, type ExportPreset } from '#shared/domain/presets/presets.ts';
@@ -6,44 +6,34 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { type NamesExample, nameFor } from './exampleNames.ts';
 
 interface PresetFilesProps {
-  readonly preset: Pick<ExportPreset, 'folder' | 'switching' | 'files'>;
+  readonly preset: Pick<ExportPreset, 'folder' | 'files'>;
   /** The order whose names are shown; `null` shows the templates. */
   readonly example: NamesExample | null;
 }
 
-/** The files of a preset, each with what is in it and who may read it; and that they are links where they are. */
+/** The files of a preset, each with what is in it and who may read it. */
 export function PresetFiles({ preset, example }: PresetFilesProps) {
   const t = useT();
   return (
-    <div className="flex flex-col gap-1.5">
-      <ul aria-label={t('presets.files')} className="divide-y divide-line rounded-lg border border-line">
-        {preset.files.map((file) => {
-          const Icon = iconOf(file);
-          return (
-            <li key={file.name} className="flex items-start gap-2.5 px-3 py-2">
-              <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-muted" />
-              <span className="flex min-w-0 flex-col">
-                <code data-selectable className="font-mono text-xs leading-5 break-all">
-                  {pathFor(preset.folder, file.name, example)}
-                </code>
-                <span className="block text-xs text-muted first-letter:uppercase">
-                  {fileContents(file, t)}
-                </span>
-                <span className="text-xs text-muted">
-                  {[t(`presets.format.${file.format}`), t(`presets.readable.${file.mode}`)].join(' · ')}
-                </span>
+    <ul aria-label={t('presets.files')} className="divide-y divide-line rounded-lg border border-line">
+      {preset.files.map((file) => {
+        const Icon = iconOf(file);
+        return (
+          <li key={file.name} className="flex items-start gap-2.5 px-3 py-2">
+            <Icon size={15} aria-hidden className="mt-0.5 shrink-0 text-muted" />
+            <span className="flex min-w-0 flex-col">
+              <code data-selectable className="font-mono text-xs leading-5 break-all">
+                {pathFor(preset.folder, file.name, example)}
+              </code>
+              <span className="block text-xs text-muted first-letter:uppercase">{fileContents(file, t)}</span>
+              <span className="text-xs text-muted">
+                {[t(`presets.format.${file.format}`), t(`presets.readable.${file.mode}`)].join(' · ')}
               </span>
-            </li>
-          );
-        })}
-      </ul>
-      {preset.switching === 'link' && (
-        <p className="flex items-start gap-1.5 px-3 text-xs text-muted">
-          <Link2 size={13} aria-hidden className="mt-0.5 shrink-0" />
-          {t('presets.linked')}
-        </p>
-      )}
-    </div>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

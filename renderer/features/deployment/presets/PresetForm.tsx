@@ -4,15 +4,14 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useForm } from '#renderer/hooks/useForm.ts';
-import { usePlatform, useT } from '#renderer/hooks/useT.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import { PRESET_FILES_MAX, presetSwitchings, TEMPLATE_MAX } from '#shared/domain/preset.ts';
+import { PRESET_FILES_MAX, TEMPLATE_MAX } from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
 import { type ExportPreset, presetServers } from '#shared/domain/presets/presets.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
@@ -38,7 +37,7 @@ interface PresetFormProps {
   readonly onSaved: (preset: ExportPreset) => void;
 }
 
-/** The form for a custom preset: its name, the folder, its files, their server, and how they replace previous ones. */
+/** The form for a custom preset: its name, the folder, its files and their server. */
 export function PresetForm({ preset, start, example, onSaved }: PresetFormProps) {
   const t = useT();
   const copyOfStart =
@@ -173,7 +172,7 @@ function ServerField({ form: { values, change }, example }: FieldsProps) {
   );
 }
 
-/** What few change: who can read the files, their line ends, and how they replace previous ones. Open where something in it is wrong. */
+/** What few change: who can read the files, and their line ends. Open where something in it is wrong. */
 function AdvancedFields({ form, example }: FieldsProps) {
   const t = useT();
   const [isOpened, setOpened] = useState(false);
@@ -184,25 +183,6 @@ function AdvancedFields({ form, example }: FieldsProps) {
       {files.map((file, index) => (
         <AdvancedFileFields key={file.key} form={form} index={index} file={file} example={example} />
       ))}
-      <SwitchingField form={form} />
     </Disclosure>
-  );
-}
-
-/** How new files replace previous ones: plain files, or links where the system lets every user make them. */
-function SwitchingField({ form: { values, change } }: Pick<FieldsProps, 'form'>) {
-  const t = useT();
-  const isWindows = usePlatform() === 'win32';
-  return (
-    <RadioGroup
-      legend={t('presets.field.switching')}
-      value={values.switching}
-      options={presetSwitchings.map((each) => {
-        const disabled = isWindows && each === 'link';
-        const hint = t(disabled ? 'presets.switchingHint.notHere' : `presets.switchingHint.${each}`);
-        return { value: each, label: t(`presets.switching.${each}`), hint, disabled };
-      })}
-      onValueChange={(switching) => change({ switching })}
-    />
   );
 }

@@ -43,22 +43,21 @@ const firstFile: PresetFile = {
 
 /** The draft of a preset, under a name. */
 export function draftOf(
-  { folder, switching, server, files }: Pick<ExportPreset, 'folder' | 'switching' | 'server' | 'files'>,
+  { folder, server, files }: Pick<ExportPreset, 'folder' | 'server' | 'files'>,
   name: string,
 ): PresetFormDraft {
-  return { name, folder, switching, server, files: files.map((file, key) => ({ ...file, key })) };
+  return { name, folder, server, files: files.map((file, key) => ({ ...file, key })) };
 }
 
 export function emptyDraft(): PresetFormDraft {
-  return draftOf({ folder: '{alias}', switching: 'rename', server: null, files: [firstFile] }, '');
+  return draftOf({ folder: '{alias}', server: null, files: [firstFile] }, '');
 }
 
 /** The draft as main takes it. */
-export function fieldsOf({ name, folder, switching, server, files }: PresetFormDraft): PresetFields {
+export function fieldsOf({ name, folder, server, files }: PresetFormDraft): PresetFields {
   return {
     name: name.trim(),
     folder: folder.trim(),
-    switching,
     server,
     files: files.map(({ key: _, ...file }) => ({ ...file, name: file.name.trim() })),
   };

@@ -24,12 +24,13 @@ import {
 } from '#main/deployment/export/restoreBundle.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
-import type { PresetSwitching } from '#shared/domain/preset.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { FakeCopyRepository, leafFacts, writtenBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
-import { destinationOn } from '#test/unit/deployment/export/hiddenMemory.ts';
+import { destinationOn, remember } from '#test/unit/deployment/export/hiddenMemory.ts';
+import { linkFiles } from '#test/unit/deployment/export/olderLinks.ts';
 
 const digestOf = (file: { name: string; content: Uint8Array; mode: number }) => ({
   name: file.name,
@@ -40,7 +41,7 @@ const digestOf = (file: { name: string; content: Uint8Array; mode: number }) => 
 });
 
 /** The registry on a real folder, with the real code that writes there. */
-function setUp(switching: PresetSwitching) {
+function setUp() {
   const target = realpathSync(mkdtempSync(join(tmpdir(), 'put-back-')));
   onTestFinished(() => rmSync(target, { recursive: true }));
   const folder = join(target, 'shop');
@@ -73,7 +74,7 @@ function setUp(switching: PresetSwitching) {
       secret: true,
       mode: 0o600,
     }));
-    const bundle = { orderId: 'a', folder: 'shop', switching, files };
+    const bundle = { orderId: 'a', folder: 'shop', files };
     const destination = folderDestination(target);
     await destination.review([bundle]);
     const outcomes: BundleOutcome[] = [];
@@ -82,7 +83,7 @@ function setUp(switching: PresetSwitching) {
     await destination.write([bundle], { conflicts: 'replace', signal, onOutcome });
     const [outcome] = outcomes;
     if (outcome?.kind !== 'written') throw new Error('Not written');
-    const about = { target, folder: 'shop', switching, previous: outcome.previous };
+    const about = { target, folder: 'shop', previous: outcome.previous };
     const written = { ...about, leaf: leafFacts({ fingerprint256: leaf }), files: files.map(digestOf) };
     registry.add([writtenBundle(names, written)]);
   };
@@ -107,12 +108,14 @@ function setUp(switching: PresetSwitching) {
     const texts = visible.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
     return { texts: Object.fromEntries(texts), generations: generations.length };
   };
-  return { target, folder, registry, ports, write, copy, swap, look, shown };
+  /** Makes links of an older version of the files. */
+  const link = (names: readonly string[]) => remember(target, [linkFiles(folder, names)]);
+  return { target, folder, registry, ports, write, link, copy, swap, look, shown };
 }
 
-describe.each(['rename', 'link'] as const)('restoring files that are switched by %s', (switching) => {
+describe('restoring files', () => {
   it('swaps them with the previous ones, twice, and registers them each time', async () => {
-    const { write, swap, look, shown, copy } = setUp(switching);
+    const { write, swap, look, shown, copy } = setUp();
     await write('one', ['key.pem']);
     await write('two', ['key.pem', 'more.pem']);
     const two = { 'key.pem': 'key.pem of two', 'more.pem': 'more.pem of two' };
@@ -130,8 +133,25 @@ describe.each(['rename', 'link'] as const)('restoring files that are switched by
     }
   });
 
+  it('swaps links of an older version with plain files', needsPosix, async () => {
+    const { write, link, swap, look, shown, folder } = setUp();
+    const names = ['key.pem', 'more.pem'];
+    await write('one', names);
+    await write('two', names);
+    link(names);
+    expect(await look()).toEqual({ 'key.pem': 'asWritten', 'more.pem': 'asWritten' });
+    for (const leaf of ['one', 'two']) {
+      expect(await swap()).toBe('written');
+      expect(shown().texts).toEqual({ 'key.pem': `key.pem of ${leaf}`, 'more.pem': `more.pem of ${leaf}` });
+      expect(await look()).toEqual({ 'key.pem': 'asWritten', 'more.pem': 'asWritten' });
+      expect(readdirSync(folder).filter((name) => lstatSync(join(folder, name)).isSymbolicLink())).toEqual(
+        [],
+      );
+    }
+  });
+
   it('keeps files that another program changed, until the user agrees', async () => {
-    const { write, swap, look, shown, folder, copy } = setUp(switching);
+    const { write, swap, look, shown, folder, copy } = setUp();
     await write('one', ['key.pem']);
     await write('two', ['key.pem']);
     chmodSync(join(folder, 'key.pem'), 0o600);
@@ -149,7 +169,7 @@ describe.each(['rename', 'link'] as const)('restoring files that are switched by
   });
 
   it('is no longer possible after they are removed', async () => {
-    const { write, swap, shown, ports, target, copy } = setUp(switching);
+    const { write, swap, shown, ports, target, copy } = setUp();
     await write('one', ['key.pem']);
     await write('two', ['key.pem']);
     const { generations } = shown();

@@ -23,24 +23,21 @@ import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { ok } from '#shared/result.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { pullSource, ridOf, unfetchedOrder } from '#test/support/orderRows.ts';
 import { pemFingerprint } from '#test/support/pemFingerprint.ts';
-import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
+import { destinationOn, remember, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
+import { linkFiles } from '#test/unit/deployment/export/olderLinks.ts';
 
 const files = ['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem'];
 const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'bucher.example' };
 const servernames = { shop: 'shop.example', wild: 'www.example.com', idn: 'xn--bcher-kva.example' };
 const rids = Object.keys(folders) as (keyof typeof folders)[];
-
-/** As the preset of all PEM files, but with links. */
-const linkedPresets = builtinPresets
-  .filter(({ id }) => id === 'pem')
-  .map((preset): ExportPreset => ({ ...preset, id: 'linked', switching: 'link' }));
 
 let service: ReferenceService;
 
@@ -93,7 +90,7 @@ function setUp(container: 'folder' | 'zip') {
       material: (order, _deliveryId, options) => client.latest(ridOf(order), service.token, options),
     },
     presets: {
-      find: (id) => [...builtinPresets, ...linkedPresets].find((preset) => preset.id === id) ?? null,
+      find: (id) => builtinPresets.find((preset) => preset.id === id) ?? null,
     },
     prover: proveByTls,
     guards: async () => [],
@@ -188,30 +185,39 @@ function expectUsable(folder: string): void {
 }
 
 describe('an export into a folder', () => {
-  test('with links is verified through them, and its previous files can be restored', async () => {
-    const harness = setUp('folder');
-    const previous: (string | null)[] = [];
-    for (let turn = 0; turn < 2; turn += 1) {
-      await harness.confirm(await harness.review({ presetId: 'linked', orderIds: ['id-shop'] }));
-      expect(harness.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
-      expectUsable(join(harness.root, folders.shop));
-      previous.push(harness.written.at(-1)?.previous ?? null);
-    }
-    expect(previous).toEqual([null, expect.stringMatching(/\.generation$/)]);
-    const [, bundle] = harness.written;
-    if (bundle?.previous == null) throw new Error('Nothing was kept');
-    const names = bundle.files.map(({ name }) => name);
-    const request = { ...bundle, names, previous: bundle.previous, mayReplace: async () => true };
-    const done = await harness.exports.restore(request);
-    expect(done).toMatchObject({
-      value: { kind: 'written', previous: expect.not.stringMatching(bundle.previous) },
-    });
-    expectUsable(join(harness.root, folders.shop));
-    if (!done.ok || done.value.kind !== 'written') return;
-    const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
-      files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
-    expect(digests(done.value.files)).toEqual(digests(harness.written[0]?.files ?? []));
-  });
+  test(
+    'over links of an older version is verified, and its previous files can be restored',
+    needsPosix,
+    async () => {
+      const harness = setUp('folder');
+      const folder = join(harness.root, folders.shop);
+      const previous: (string | null)[] = [];
+      for (let turn = 0; turn < 2; turn += 1) {
+        await harness.confirm(await harness.review({ orderIds: ['id-shop'] }));
+        expect(harness.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
+        expectUsable(folder);
+        previous.push(harness.written.at(-1)?.previous ?? null);
+        if (turn === 0) remember(harness.root, [linkFiles(folder, files)]);
+      }
+      expect(readdirSync(folder).filter((name) => lstatSync(join(folder, name)).isSymbolicLink())).toEqual(
+        [],
+      );
+      expect(previous).toEqual([null, expect.stringMatching(/\.generation$/)]);
+      const [, bundle] = harness.written;
+      if (bundle?.previous == null) throw new Error('Nothing was kept');
+      const names = bundle.files.map(({ name }) => name);
+      const request = { ...bundle, names, previous: bundle.previous, mayReplace: async () => true };
+      const done = await harness.exports.restore(request);
+      expect(done).toMatchObject({
+        value: { kind: 'written', previous: expect.not.stringMatching(bundle.previous) },
+      });
+      expectUsable(folder);
+      if (!done.ok || done.value.kind !== 'written') return;
+      const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
+        files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
+      expect(digests(done.value.files)).toEqual(digests(harness.written[0]?.files ?? []));
+    },
+  );
 
   test('writes files that OpenSSL accepts, in a folder per order, with private keys that only their owner can read', async () => {
     const harness = setUp('folder');

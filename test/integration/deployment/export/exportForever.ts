@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
@@ -9,8 +8,8 @@ import { openDatabase } from '#main/storage/openDatabase.ts';
 import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 
 /*
- * Exports into the folder of the first argument until it is killed, with the database of the second one: three folders
- * that are replaced repeatedly, one of them with links, and a new one each time. The content alternates between the
+ * Exports into the folder of the first argument until it is killed, with the database of the second one: two folders that
+ * are replaced repeatedly, and a new one each time. The content alternates between the
  * sets `even` and `odd`.
  */
 const [, , root = '', database = ''] = process.argv;
@@ -22,8 +21,7 @@ const repairs = new Repairs(nodeExportFs, names);
 for (let turn = 0; ; turn += 1) {
   const set = turn % 2 === 0 ? 'even' : 'odd';
   const folders = ['one', 'two', `fresh-${process.pid}-${turn}`];
-  const linked: ExportBundle = { ...bundleOf('linked', set), switching: 'link' };
-  const bundles = [...folders.map((name) => bundleOf(name, set)), linked];
+  const bundles = folders.map((name) => bundleOf(name, set));
   const destination = new FolderDestination({ fs: nodeExportFs, folder: root, names, repairs });
   const review = await destination.review(bundles);
   if (!review.ok) throw new Error(JSON.stringify(review.error));

@@ -2,7 +2,7 @@ import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 
 /*
- * Exports two orders to the target of the second argument, as `folder`, `link` or `zip` by the first, and prints the
+ * Exports two orders to the target of the second argument, as `folder` or `zip` by the first, and prints the
  * result: one line for the whole and one for each order. A third argument is the uid to switch to after everything is
  * loaded.
  */
@@ -13,8 +13,7 @@ if (user !== undefined) {
   process.setuid?.(Number(user));
 }
 const destination = container === 'zip' ? zipOn(target) : destinationOn(target);
-const switching = container === 'link' ? 'link' : 'rename';
-const bundles = ['a', 'b'].map((id) => ({ ...bundleOf(id), switching }) as const);
+const bundles = ['a', 'b'].map((id) => bundleOf(id));
 
 const review = await destination.review(bundles);
 if (!review.ok) {

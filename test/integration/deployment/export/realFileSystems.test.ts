@@ -12,8 +12,8 @@ const isRoot = process.getuid?.() === 0;
 /** The traditional number of the user that owns nothing. */
 const nobody = 65534;
 
-/** Files in folders, links in folders, or one ZIP file. */
-type Container = 'folder' | 'link' | 'zip';
+/** Files in folders, or one ZIP file. */
+type Container = 'folder' | 'zip';
 
 function directory(): string {
   const path = mkdtempSync(join(tmpdir(), 'real-'));
@@ -115,20 +115,17 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
   const former = 'mkdir a; echo former > a/cert.pem';
   const listing = 'find . -mindepth 1 | sort | tr "\\n" " "; cat a/cert.pem';
 
-  test.each(['folder', 'link'] as const)(
-    'without space fails the order and keeps its previous files (%s)',
-    (container) => {
-      const said = exportToMount('size=28k', former, container, listing);
-      const [first = '', second = '', ...rest] = said;
-      for (const line of [first, second]) {
-        expect(JSON.parse(line)).toMatchObject({
-          kind: 'failed',
-          error: { reason: 'noSpace', code: 'ENOSPC' },
-        });
-      }
-      expect(rest).toEqual(['./a ./a/cert.pem former']);
-    },
-  );
+  test('without space fails the order and keeps its previous files', () => {
+    const said = exportToMount('size=28k', former, 'folder', listing);
+    const [first = '', second = '', ...rest] = said;
+    for (const line of [first, second]) {
+      expect(JSON.parse(line)).toMatchObject({
+        kind: 'failed',
+        error: { reason: 'noSpace', code: 'ENOSPC' },
+      });
+    }
+    expect(rest).toEqual(['./a ./a/cert.pem former']);
+  });
 
   test('without space fails for a ZIP file and keeps the previous one', () => {
     const fill =
@@ -139,38 +136,18 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
     expect(rest).toEqual(['former', 'a fill x.zip']);
   });
 
-  test.each([
-    ['folder', 6],
-    ['link', 6],
-    // There is space for all staged files, but not for the links.
-    ['link', 9],
-    ['link', 10],
-    ['link', 11],
-  ] as const)(
-    'without free inodes fails the order and keeps its previous files (%s, %d)',
-    (container, inodes) => {
-      const said = exportToMount(`nr_inodes=${inodes}`, former, container, listing);
-      expect(said.map((line) => line.startsWith('{') && JSON.parse(line))).toContainEqual(
-        expect.objectContaining({ kind: 'failed', error: expect.objectContaining({ reason: 'noSpace' }) }),
-      );
-      expect(said.at(-1)).toBe('./a ./a/cert.pem former');
-    },
-  );
-
-  test.each(['folder', 'link'] as const)('that is read-only fails the whole export (%s)', (container) => {
-    const said = exportToMount('size=1m', `${former}; mount -o remount,ro .`, container, listing);
-    expect(JSON.parse(said[0] ?? '')).toMatchObject({ whole: { reason: 'readOnly', code: 'EROFS' } });
+  test('without free inodes fails the order and keeps its previous files', () => {
+    const said = exportToMount('nr_inodes=6', former, 'folder', listing);
+    expect(said.map((line) => line.startsWith('{') && JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ kind: 'failed', error: expect.objectContaining({ reason: 'noSpace' }) }),
+    );
     expect(said.at(-1)).toBe('./a ./a/cert.pem former');
   });
 
-  test('with links is written to like any other, and the links point to the files', () => {
-    const listLinks = 'cd a; readlink privkey.pem; readlink .*.current; head -n 1 privkey.pem';
-    const said = exportToMount('size=1m', former, 'link', listLinks);
-    expect(said.slice(2)).toEqual([
-      expect.stringMatching(/^\.notafter-[0-9a-f]{12}\.current\/privkey\.pem$/),
-      expect.stringMatching(/^\.notafter-[0-9a-f]{24}\.generation$/),
-      'new privkey.pem',
-    ]);
+  test('that is read-only fails the whole export', () => {
+    const said = exportToMount('size=1m', `${former}; mount -o remount,ro .`, 'folder', listing);
+    expect(JSON.parse(said[0] ?? '')).toMatchObject({ whole: { reason: 'readOnly', code: 'EROFS' } });
+    expect(said.at(-1)).toBe('./a ./a/cert.pem former');
   });
 
   test('mounted in one of the folders is written to like any other', () => {

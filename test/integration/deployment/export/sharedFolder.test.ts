@@ -125,7 +125,6 @@ const dice = fc.array(fc.nat(1_000_000), { minLength: 4, maxLength: 4 });
 const victimActs = fc.constantFrom<VictimRequest['act']>(
   'review',
   'files',
-  'links',
   'direct',
   'zip',
   'restore',

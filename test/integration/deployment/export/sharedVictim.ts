@@ -6,7 +6,7 @@ import { actAs } from './sharedUser.ts';
 
 /** An action of the user who exports into a shared folder. */
 export interface VictimRequest {
-  readonly act: 'review' | 'files' | 'links' | 'direct' | 'zip' | 'restore' | 'removePrevious' | 'repair';
+  readonly act: 'review' | 'files' | 'direct' | 'zip' | 'restore' | 'removePrevious' | 'repair';
   readonly root: string;
 }
 
@@ -15,9 +15,8 @@ let turn = 0;
 function bundlesFor({ act }: VictimRequest) {
   turn += 1;
   const set = turn % 2 === 0 ? 'even' : 'odd';
-  const switching = act === 'links' ? ('link' as const) : ('rename' as const);
   const folders = act === 'direct' ? [''] : ['a', 'b'];
-  return folders.map((folder) => ({ ...bundleOf(folder === '' ? 'here' : folder, set), folder, switching }));
+  return folders.map((folder) => ({ ...bundleOf(folder === '' ? 'here' : folder, set), folder }));
 }
 
 await actAs(async (request: VictimRequest) => {

@@ -130,7 +130,6 @@ it.each(webServers)('%s reads everything from one file of a custom preset, with 
       id: null,
       name: 'One file',
       folder: '{rid}',
-      switching: 'rename',
       server: kind,
       files: [
         { name: 'chain.pem', format: 'pem', parts: ['chain'], mode: '644', lineEnds: 'lf' },

@@ -36,7 +36,7 @@ const example: Configuration = {
   orders: [shop],
   presets: [
     {
-      ...{ name: 'Mail', folder: '', switching: 'rename', server: null },
+      ...{ name: 'Mail', folder: '', server: null },
       files: [{ name: '{rid}.pem', format: 'pem', parts: ['key', 'leaf'], mode: '600', lineEnds: 'lf' }],
     },
   ],
@@ -265,6 +265,26 @@ describe('an import', () => {
     expect(await imported(test, none, ' --prune')).toMatchObject({ result: 'needsYes' });
     expect(await imported(test, none, ' --prune --yes --accept-warnings')).toMatchObject({ changed: true });
     await until(() => test.seen().connections.length + test.seen().orders.size === 0);
+  });
+
+  it('may say how earlier versions replaced files: of links it says that they are no longer written', async () => {
+    const test = await startTestApp();
+    const saying = (switching: 'rename' | 'link') => ({
+      ...example,
+      presets: example.presets.map((preset) => ({ ...preset, switching })),
+    });
+    const linked = await imported(test, saying('link'), ' --dry-run');
+    const warnings = linked.changes.flatMap((change) => change.warnings);
+    expect(warnings).toContainEqual({ kind: 'links', name: 'Mail' });
+    const { out } = await notafter(test, `config import ${fileOf(saying('link'))} --dry-run`);
+    expect(out).toContain('“Mail”');
+    expect(out).toContain('symbolic links are no longer written');
+    expect(await imported(test, saying('rename'), ' --yes --accept-warnings')).toMatchObject({
+      changed: true,
+    });
+    for (const each of [saying('link'), saying('rename'), example])
+      expect(await imported(test, each)).toMatchObject({ changed: false });
+    expect((await notafter(test, 'config export')).out).not.toContain('switching');
   });
 
   it('that moves a connection to another host takes its token away', async () => {

@@ -140,7 +140,6 @@ export function writtenBundle(
     presetId: 'pem',
     target: '/t',
     folder: 'a',
-    switching: 'rename',
     previous: null,
     agreed: [],
     leaf: leafFacts(),

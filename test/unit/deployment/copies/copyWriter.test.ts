@@ -163,7 +163,7 @@ describe('a restore', () => {
     await runs[0]?.end();
     expect(await done).toMatchObject(ok({ kind: 'written', run: { kind: 'ended' } }));
     expect(state.restores).toMatchObject([
-      { target: '/t', folder: 'a', names: ['key.pem'], switching: 'rename', previous: '.f', agreed: [] },
+      { target: '/t', folder: 'a', names: ['key.pem'], previous: '.f', agreed: [] },
     ]);
     // It is older than what the order has, and must not be rewritten at once.
     expect(service.list()).toMatchObject([

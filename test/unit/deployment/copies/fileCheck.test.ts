@@ -102,13 +102,12 @@ describe('a check of a bundle', () => {
     expect(fs.reads).toEqual([]);
   });
 
-  it('checks files behind links of an export, and treats nothing else in their place as its own', async () => {
+  it('checks files behind links of an older version, and treats no other links as its own', async () => {
     const [before, now] = ['a', 'b'].map((digit) => `.notafter-${digit.repeat(24)}.generation`);
-    const linked = copyBundle(names, { switching: 'link' });
     const fs = new MemoryFs();
     const write = (name: string, path: string) => fs.writeLinked(`/t/a/${name}`, contentOf(name), path);
     const check = async (previous: FileChecks | null = null) => {
-      const checks = await checkBundle(fs, linked, previous);
+      const checks = await checkBundle(fs, bundle, previous);
       return { checks, found: findings(checks) };
     };
     for (const name of names) write(name, `/t/a/${before}/${name}`);
@@ -125,17 +124,19 @@ describe('a check of a bundle', () => {
     fs.files.delete(`/t/a/${now}/key.pem`);
     expect((await check()).found).toEqual(['missing', 'wider']);
     write('key.pem', '/t/a/elsewhere/key.pem');
+    // A plain file in the place of a link.
     fs.write('/t/a/chain.pem', contentOf('chain.pem'));
-    expect((await check()).found).toEqual(['changed', 'changed']);
+    expect((await check()).found).toEqual(['changed', 'asWritten']);
     write('key.pem', `/t/b/${now}/key.pem`);
-    expect((await check()).found).toEqual(['changed', 'changed']);
+    expect((await check()).found).toEqual(['changed', 'asWritten']);
   });
 
-  it('checks the files themselves if links are not possible', async () => {
+  it('follows no links where none were made', async () => {
     const fs = fresh();
     fs.posix = false;
-    const linked = copyBundle(names, { switching: 'link' });
-    expect(findings(await checkBundle(fs, linked, null))).toEqual(['asWritten', 'asWritten']);
+    const generation = `/t/a/.notafter-${'a'.repeat(24)}.generation`;
+    fs.writeLinked('/t/a/key.pem', contentOf('key.pem'), `${generation}/key.pem`);
+    expect(findings(await checkBundle(fs, bundle, null))).toEqual(['changed', 'asWritten']);
   });
 
   it('ignores modes on a file system known not to store them', async () => {

@@ -13,7 +13,6 @@ function scene() {
   const place: PlannedPlace = {
     orderId: 'a',
     presetId: 'pem',
-    switching: 'rename',
     folder: normalize('/t/a'),
     existing: ['key.pem', 'cert.pem'],
     content,
@@ -36,12 +35,7 @@ describe('the registry, for an export', () => {
     expect(await known.own(place)).toEqual({ ...facts, currentSince: 5000 });
     const [first, ...rest] = place.content ?? [];
     const other = first === undefined ? [] : [{ ...first, sha256: '00' }, ...rest];
-    for (const change of [
-      { content: other },
-      { content: null },
-      { presetId: 'nginx' },
-      { switching: 'link' as const },
-    ])
+    for (const change of [{ content: other }, { content: null }, { presetId: 'nginx' }])
       expect(await known.own({ ...place, ...change })).toEqual({ ...facts, currentSince: null });
   });
 

@@ -16,5 +16,5 @@ export function bundleOf(orderId: string, set = 'new', names: readonly string[] 
       mode: name === 'privkey.pem' ? 0o600 : 0o644,
     }),
   );
-  return { orderId, folder: orderId, switching: 'rename', files };
+  return { orderId, folder: orderId, files };
 }

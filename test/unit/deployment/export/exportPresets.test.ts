@@ -58,7 +58,7 @@ describe('an export with a preset', () => {
       { ...file, name: 'site.crt', parts: ['leaf', 'chain'] },
       { ...file, name: 'site.key', parts: ['key'] },
     ] as const;
-    const own = { id: 'own', name: 'Own', folder: '{alias}', switching: 'rename' } as const;
+    const own = { id: 'own', name: 'Own', folder: '{alias}' } as const;
     harness.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
     harness.destination.outcome = () => ({
       kind: 'written',
@@ -104,7 +104,7 @@ describe('an export with a preset', () => {
       mode: '644' as const,
       lineEnds: 'lf' as const,
     }));
-    const own = { id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename' as const };
+    const own = { id: 'own', name: 'Own', folder: '{domain}-{rid}' };
     harness.presets.push({ ...own, server: null, files });
     harness.orders.set('b', orderRow('b', { alias: 'cn' }));
     await reviewed(harness, ['a', 'b'], { presetId: 'own' });
@@ -117,7 +117,7 @@ describe('an export with a preset', () => {
 
 describe('files of another order', () => {
   const perOrder = {
-    ...({ id: 'own', name: 'Own', folder: '', switching: 'rename', server: null } as const),
+    ...({ id: 'own', name: 'Own', folder: '', server: null } as const),
     files: [{ name: '{alias}.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const],
   };
 
@@ -175,7 +175,7 @@ describe('a PKCS#12 export', () => {
       ...file,
       parts: ['key', 'leaf', 'chain'] as const,
     }));
-    const own = { name: 'Own', folder: '{alias}', switching: 'rename', files } as const;
+    const own = { name: 'Own', folder: '{alias}', files } as const;
     harness.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
     const forJava = await reviewed(harness, ['a'], { presetId: 'java' });
     expect(await harness.service.confirm(forJava, 'replace', '密码短语')).toEqual(

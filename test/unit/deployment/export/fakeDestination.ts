@@ -55,8 +55,8 @@ export class FakeDestination implements FolderTarget {
   /** The restores and removals of previous files. */
   readonly previousFiles: string[] = [];
 
-  async restore({ folder, files, switching }: PlannedBundle, previous: string) {
-    this.previousFiles.push(`restore ${folder} ${files.map(({ name }) => name)} ${switching} ${previous}`);
+  async restore({ folder, files }: PlannedBundle, previous: string) {
+    this.previousFiles.push(`restore ${folder} ${files.map(({ name }) => name)} ${previous}`);
     await this.hold;
     return this.restored;
   }

@@ -86,7 +86,6 @@ export function hookedFs(base: ExportFs, onCall: Hook): ExportFs {
     read: one('read', base.read),
     rename: two('rename', base.rename),
     link: two('link', base.link),
-    symlink: two('symlink', base.symlink),
     readlink: one('readlink', base.readlink),
     unlink: one('unlink', base.unlink),
     removeDirectory: one('rmdir', base.removeDirectory),

@@ -38,6 +38,11 @@ export function remembered(root: string): readonly StoredHidden[] {
   return [...entriesOf(root).values()];
 }
 
+/** Adds records of a directory, as an earlier version of the app wrote them. */
+export function remember(root: string, entries: readonly StoredHidden[]): void {
+  repositoryOf(root).save(entries, []);
+}
+
 /** Copies the records of a directory for a copy of it. @param inodes those of the copies by those of the originals */
 export function copyRemembered(from: string, to: string, inodes: ReadonlyMap<string, string>): void {
   const copied = (inode: string | null) => (inode === null ? null : (inodes.get(inode) ?? 'gone'));

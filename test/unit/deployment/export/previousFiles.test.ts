@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needsPosix } from '#scripts/vitest/needs.ts';
-import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { contentOf } from './bundles.ts';
 import { hookedFs } from './faultyFs.ts';
 import {
@@ -29,51 +28,31 @@ import {
   treeOf,
 } from './fixtures.ts';
 import { destinationOn } from './hiddenMemory.ts';
+import { linkInto } from './olderLinks.ts';
 import { bundleIn, pair, writeInto } from './switchScenarios.ts';
 
 /** A folder with the visible set `old` and the previous set `older`; returns the location of the latter. */
-async function twice(switching: PresetSwitching): Promise<{ root: string; previous: string }> {
+async function twice(): Promise<{ root: string; previous: string }> {
   const root = temporaryDirectory();
-  await writeInto(exportFs, root, bundleIn('older', switching));
-  const written = await writeInto(exportFs, root, bundleIn('old', switching));
+  await writeInto(exportFs, root, bundleIn('older'));
+  const written = await writeInto(exportFs, root, bundleIn('old'));
   return { root, previous: written?.previous ?? '' };
+}
+
+/** As `twice`, and the files are links of an older version then. */
+async function twiceLinked(): Promise<{ root: string; previous: string }> {
+  const made = await twice();
+  linkInto(made.root, pair);
+  return made;
 }
 
 const current = (root: string) =>
   readdirSync(join(root, 'a')).find((name) => name.endsWith('.current')) ?? '';
 const generation = (root: string) => readlinkSync(join(root, 'a', current(root)));
 
-describe('links', needsPosix, () => {
-  test('are relative, and lead through one link to a directory of the same folder that only its owner can access', async () => {
-    const { root, previous } = await twice('link');
-    expect(current(root)).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
-    for (const name of pair) expect(readlinkSync(join(root, 'a', name))).toBe(`${current(root)}/${name}`);
-    expect(generation(root)).toMatch(/^\.notafter-[0-9a-f]{24}\.generation$/);
-    expect(generationsIn(root, 'a').sort()).toEqual([generation(root), previous].sort());
-    expect(lstatSync(join(root, 'a', generation(root))).mode & 0o777).toBe(0o700);
-    expect(setIn(root, 'a', pair)).toBe('old');
-    expect(setIn(root, `a/${previous}`, pair)).toBe('older');
-  });
-
-  test('of a key readable by a group lead to a directory that the group can enter', async () => {
-    for (const isThere of [false, true]) {
-      const root = temporaryDirectory();
-      if (isThere) mkdirSync(join(root, 'a'));
-      const bundle = bundleIn('new', 'link');
-      const files = bundle.files.map((file) => (file.secret ? { ...file, mode: 0o640 } : file));
-      await writeInto(exportFs, root, { ...bundle, files });
-      expect(lstatSync(join(root, 'a', generation(root))).mode & 0o777).toBe(0o750);
-    }
-  });
-
-  test('are not created on Windows', async () => {
-    const root = temporaryDirectory();
-    await writeInto({ ...exportFs, posix: false }, root, bundleIn('new', 'link'));
-    expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
-  });
-
+describe('links of an older version', needsPosix, () => {
   test('are followed for the verification', async () => {
-    const { root } = await twice('link');
+    const { root } = await twiceLinked();
     const destination = destinationOn(root);
     await destination.review([]);
     const files = await destination.openWritten();
@@ -116,9 +95,9 @@ describe('links', needsPosix, () => {
     '%s are refused, in the review and immediately before the switch',
     async (_, expected, obstruct) => {
       for (const early of [true, false]) {
-        const { root } = await twice('link');
+        const { root } = await twiceLinked();
         if (early) obstruct(root);
-        const { review, outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
+        const { review, outcomes } = await exportTo(destinationOn(root), [bundleIn('new')], {
           between: () => !early && obstruct(root),
         });
         const found = review.ok ? review.value.orders.get('a') : undefined;
@@ -129,29 +108,26 @@ describe('links', needsPosix, () => {
     },
   );
 
-  test.each(['rename', 'link'] as const)(
-    'that replace a file during the switch are not replaced (%s)',
-    async (switching) => {
-      const { root } = await twice('rename');
-      const elsewhere = join(temporaryDirectory(), 'theirs');
-      writeFileSync(elsewhere, 'theirs');
-      const fs = hookedFs(exportFs, (call, path) => {
-        if (call !== 'rename' || !/\.tmp\/privkey\.pem$/.test(path)) return;
-        rmSync(join(root, 'a', 'privkey.pem'));
-        symlinkSync(elsewhere, join(root, 'a', 'privkey.pem'));
-      });
-      const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', switching)]);
-      expect(failureOf(outcomes.get('a'))).toBe('symlink privkey.pem');
-      expect(readlinkSync(join(root, 'a', 'privkey.pem'))).toBe(elsewhere);
-      expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
-      expect(setIn(root, 'a', ['fullchain.pem'])).toBe('old');
-      expect(temporaryOf(treeOf(root))).toEqual([]);
-    },
-  );
+  test('that replace a file during the switch are not replaced', async () => {
+    const { root } = await twice();
+    const elsewhere = join(temporaryDirectory(), 'theirs');
+    writeFileSync(elsewhere, 'theirs');
+    const fs = hookedFs(exportFs, (call, path) => {
+      if (call !== 'rename' || !/\.tmp\/privkey\.pem$/.test(path)) return;
+      rmSync(join(root, 'a', 'privkey.pem'));
+      symlinkSync(elsewhere, join(root, 'a', 'privkey.pem'));
+    });
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new')]);
+    expect(failureOf(outcomes.get('a'))).toBe('symlink privkey.pem');
+    expect(readlinkSync(join(root, 'a', 'privkey.pem'))).toBe(elsewhere);
+    expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
+    expect(setIn(root, 'a', ['fullchain.pem'])).toBe('old');
+    expect(temporaryOf(treeOf(root))).toEqual([]);
+  });
 
   test('are not written if their folder is removed after the review', async () => {
-    const { root } = await twice('link');
-    const { outcomes } = await exportTo(destinationOn(root), [bundleIn('new', 'link')], {
+    const { root } = await twiceLinked();
+    const { outcomes } = await exportTo(destinationOn(root), [bundleIn('new')], {
       between: () => rmSync(join(root, 'a'), { recursive: true }),
     });
     expect(failureOf(outcomes.get('a'))).toBe('changed a');
@@ -159,14 +135,14 @@ describe('links', needsPosix, () => {
   });
 
   test('that were deleted leave no generation after the next write', async () => {
-    const { root, previous } = await twice('link');
+    const { root, previous } = await twiceLinked();
     for (const name of pair) rmSync(join(root, 'a', name));
     const planted = `.notafter-${'0'.repeat(12)}.current`;
     symlinkSync(`.notafter-${'0'.repeat(24)}.generation`, join(root, 'a', planted));
     const destination = destinationOn(root);
-    await destination.review([bundleIn('any', 'rename', ['other.pem'])]);
+    await destination.review([bundleIn('any', ['other.pem'])]);
     expect(readdirSync(join(root, 'a'))).toHaveLength(4);
-    await exportTo(destination, [bundleIn('any', 'rename', ['other.pem'])]);
+    await exportTo(destination, [bundleIn('any', ['other.pem'])]);
     expect(readdirSync(join(root, 'a')).sort()).toEqual([previous, planted, 'other.pem'].sort());
   });
 });
@@ -175,9 +151,9 @@ describe('previous files', () => {
   test('are kept of the last write only, and separately for each bundle in the same folder', async () => {
     const root = temporaryDirectory();
     const write = (id: string, set: string) => {
-      const { files } = bundleIn(set, 'rename');
+      const { files } = bundleIn(set);
       const named = files.map((file) => ({ ...file, name: `${id}-${file.name}` }));
-      return exportTo(destinationOn(root), [{ orderId: id, folder: '', switching: 'rename', files: named }]);
+      return exportTo(destinationOn(root), [{ orderId: id, folder: '', files: named }]);
     };
     for (const set of ['older', 'old', 'new']) {
       await write('a', set);
@@ -192,9 +168,9 @@ describe('previous files', () => {
   });
 
   test('keep their modes, in a directory that only their owner can access', needsPosix, async () => {
-    const { root } = await twice('rename');
+    const { root } = await twice();
     chmodSync(join(root, 'a', 'fullchain.pem'), 0o604);
-    const written = await writeInto(exportFs, root, bundleIn('new', 'rename'));
+    const written = await writeInto(exportFs, root, bundleIn('new'));
     const kept = join(root, 'a', written?.previous ?? '');
     expect(lstatSync(kept).mode & 0o777).toBe(0o700);
     expect(pair.map((name) => (lstatSync(join(kept, name)).mode & 0o777).toString(8))).toEqual([
@@ -204,12 +180,12 @@ describe('previous files', () => {
   });
 
   test('that change during the switch are not moved, and neither are the others', async () => {
-    const { root } = await twice('rename');
+    const { root } = await twice();
     const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'rename' && /\.tmp[\\/]fullchain\.pem$/.test(path))
         writeFileSync(join(root, 'a', 'fullchain.pem'), 'by hand');
     });
-    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', 'rename')]);
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new')]);
     expect(failureOf(outcomes.get('a'))).toBe('changed fullchain.pem');
     expect(readFileSync(join(root, 'a', 'fullchain.pem'), 'utf8')).toBe('by hand');
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
@@ -218,36 +194,34 @@ describe('previous files', () => {
 
   test('that change before a single file is replaced are not moved', async () => {
     const root = temporaryDirectory();
-    await writeInto(exportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
+    await writeInto(exportFs, root, bundleIn('old', ['privkey.pem']));
     const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'link' && path.endsWith('privkey.pem'))
         writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     });
-    const { outcomes } = await exportTo(destinationOn(root, fs), [
-      bundleIn('new', 'rename', ['privkey.pem']),
-    ]);
+    const { outcomes } = await exportTo(destinationOn(root, fs), [bundleIn('new', ['privkey.pem'])]);
     expect(failureOf(outcomes.get('a'))).toBe('changed privkey.pem');
     expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('by hand');
     expect(readdirSync(join(root, 'a'))).toEqual(['privkey.pem']);
   });
 
   test('that are a mixture of files and links are not kept', needsPosix, async () => {
-    const { root } = await twice('link');
+    const { root } = await twiceLinked();
     rmSync(join(root, 'a', 'privkey.pem'));
     writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand', { mode: 0o600 });
-    const written = await writeInto(exportFs, root, bundleIn('new', 'link'));
+    const written = await writeInto(exportFs, root, bundleIn('new'));
     expect(written).toMatchObject({ previous: null });
-    expect(generationsIn(root, 'a')).toEqual([generation(root)]);
+    expect(generationsIn(root, 'a')).toEqual([]);
     expect(setIn(root, 'a', pair)).toBe('new');
   });
 
   test('that cannot be kept do not prevent writing the new ones', async () => {
-    const { root } = await twice('rename');
+    const { root } = await twice();
     const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'rename' && path.endsWith('.generation'))
         throw Object.assign(new Error('EIO'), { code: 'EIO', errno: -5 });
     });
-    expect(await writeInto(fs, root, bundleIn('new', 'rename'))).toMatchObject({ previous: null });
+    expect(await writeInto(fs, root, bundleIn('new'))).toMatchObject({ previous: null });
     expect(setIn(root, 'a', pair)).toBe('new');
     expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
   });
@@ -256,7 +230,7 @@ describe('previous files', () => {
 describe('a restore', () => {
   async function restore(root: string, previous: string, change: (root: string) => void = () => undefined) {
     const destination = destinationOn(root);
-    const bundle = bundleIn('any', 'rename');
+    const bundle = bundleIn('any');
     await destination.review([bundle]);
     change(root);
     const before = treeOf(root);
@@ -266,7 +240,7 @@ describe('a restore', () => {
   }
 
   test('returns the restored files and the location of the others; and can be undone', async () => {
-    const { root, previous } = await twice('rename');
+    const { root, previous } = await twice();
     const done = await restore(root, previous);
     if (done === null || typeof done === 'string') throw new Error(`${done}`);
     expect(done.files).toMatchObject([
@@ -281,7 +255,7 @@ describe('a restore', () => {
   });
 
   test('is refused if the previous files are gone, or were replaced', needsPosix, async () => {
-    const { root, previous } = await twice('rename');
+    const { root, previous } = await twice();
     expect(await restore(root, `.notafter-${'0'.repeat(24)}.generation`)).toMatch(/^notFound /);
     for (const name of ['..', 'b', `.notafter-${'0'.repeat(24)}.tmp`, `../a/${previous}`])
       expect(await restore(root, name)).toBe(`outside ${name}`);
@@ -299,11 +273,11 @@ describe('a restore', () => {
   });
 
   test('is refused if a file changed after the request, or another one is in the way', async () => {
-    const { root, previous } = await twice('rename');
+    const { root, previous } = await twice();
     const edit = () => writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     expect(await restore(root, previous, edit)).toBe('changed privkey.pem');
     const longer = temporaryDirectory();
-    const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
+    const write = (set: string) => bundleIn(set, [...pair, 'chain.pem']);
     await writeInto(exportFs, longer, write('older'));
     const written = await writeInto(exportFs, longer, write('old'));
     // The current files are claimed to be only the pair.
@@ -311,14 +285,14 @@ describe('a restore', () => {
   });
 
   test('is refused if the folder is missing', async () => {
-    const { root, previous } = await twice('rename');
+    const { root, previous } = await twice();
     const vanish = () => rmSync(join(root, 'a'), { recursive: true });
     expect(await restore(root, previous, vanish)).toBe(`notFound ${previous}`);
     expect(await restore(root, previous)).toBe(`notFound ${previous}`);
   });
 
   test('is refused for files that links lead to', needsPosix, async () => {
-    const { root } = await twice('link');
+    const { root } = await twiceLinked();
     expect(await restore(root, generation(root))).toBe(`changed ${generation(root)}`);
   });
 });
@@ -332,7 +306,7 @@ describe('removing previous files', () => {
   }
 
   test('deletes the directory, and can be repeated', async () => {
-    const { root, previous } = await twice('rename');
+    const { root, previous } = await twice();
     expect(await remove(root, previous)).toBeNull();
     expect(await remove(root, previous)).toBeNull();
     expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
@@ -340,7 +314,7 @@ describe('removing previous files', () => {
   });
 
   test('deletes nothing that is in use, has another name, or is behind a link', needsPosix, async () => {
-    const { root, previous } = await twice('link');
+    const { root, previous } = await twiceLinked();
     symlinkSync('a', join(root, 'b'));
     const before = treeOf(root);
     expect(await remove(root, generation(root))).toBe(`changed ${generation(root)}`);

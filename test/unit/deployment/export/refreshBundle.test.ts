@@ -20,7 +20,6 @@ function requestTo(name: string, change: Partial<RefreshRequest> = {}): RefreshR
     presetId: 'nginx',
     target: '/target',
     folder: 'place',
-    switching: 'rename',
     files,
     agreed: [],
     chainComplete: true,

@@ -8,7 +8,6 @@ const request: RestoreRequest = {
   target: '/target',
   folder: 'place',
   names: ['a.key', 'a.crt'],
-  switching: 'link',
   previous: 'the former',
   agreed: [],
   mayReplace: async () => true,
@@ -35,7 +34,7 @@ describe('restoring previous files', () => {
       value: { kind: 'written', previous: 'the other', files },
     });
     expect(set.targets).toEqual(['folder /target']);
-    expect(set.destination.previousFiles).toEqual(['restore place a.key,a.crt link the former']);
+    expect(set.destination.previousFiles).toEqual(['restore place a.key,a.crt the former']);
   });
 
   it('is refused where an export would ask the user, and changes nothing', async () => {

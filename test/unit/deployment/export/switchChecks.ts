@@ -81,14 +81,14 @@ export function start(template: string, isSeamless = false) {
   };
 }
 
-export function namesOf({ names }: Scenario, when: 'before' | 'after'): readonly string[] {
+export function namesOf({ names }: Pick<Scenario, 'names'>, when: 'before' | 'after'): readonly string[] {
   return names?.[when] ?? pair;
 }
 
 /** Either nothing changed, or everything did. */
 export function expectWhole(
   root: string,
-  scenario: Scenario,
+  scenario: Pick<Scenario, 'before' | 'after' | 'names'>,
   before: readonly string[],
   at: string,
 ): 'before' | 'after' {

@@ -1,12 +1,12 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
-import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
-import { exportFs, exportTo, generationsIn, placeFormer } from './fixtures.ts';
+import { exportFs, exportTo, generationsIn } from './fixtures.ts';
 import { destinationOn } from './hiddenMemory.ts';
+import { linkInto } from './olderLinks.ts';
 
 /** Two files represent any number above one. */
 export const pair = ['privkey.pem', 'fullchain.pem'] as const;
@@ -16,18 +16,14 @@ const withoutLinks = hookedFs(exportFs, (call, path) => {
 });
 
 /** A bundle of the folder `a`. */
-export function bundleIn(
-  set: string,
-  switching: PresetSwitching,
-  names: readonly string[] = pair,
-): ExportBundle {
-  return { ...bundleOf('a', set, names), switching };
+export function bundleIn(set: string, names: readonly string[] = pair): ExportBundle {
+  return bundleOf('a', set, names);
 }
 
 /** As `bundleIn`, with another file of the set `same` in every write: an unchanged intermediate. */
-function withSameChain(set: string, switching: PresetSwitching): ExportBundle {
-  const files = bundleIn('same', switching, ['chain.pem']).files;
-  const bundle = bundleIn(set, switching);
+function withSameChain(set: string): ExportBundle {
+  const files = bundleIn('same', ['chain.pem']).files;
+  const bundle = bundleIn(set);
   // In the middle, between files that change.
   return { ...bundle, files: [...bundle.files.slice(0, 1), ...files, ...bundle.files.slice(1)] };
 }
@@ -43,14 +39,14 @@ export async function writeInto(fs: ExportFs, root: string, bundle: ExportBundle
 export async function restoreIn(
   fs: ExportFs,
   root: string,
-  { switching = 'rename', names = pair }: { switching?: PresetSwitching; names?: readonly string[] } = {},
+  { names = pair }: { names?: readonly string[] } = {},
 ) {
   const used = new Set<string>();
   for (const name of await exportFs.list(join(root, 'a')))
     if (name.endsWith('.current')) used.add(await exportFs.readlink(join(root, 'a', name)));
   const [former = ''] = generationsIn(root, 'a').filter((name) => !used.has(name));
   const destination = destinationOn(root, fs);
-  const bundle = bundleIn('any', switching, names);
+  const bundle = bundleIn('any', names);
   const review = await destination.review([bundle]);
   if (!review.ok || !review.value.orders.get('a')?.ok) return null;
   const done = await destination.restore(bundle, former);
@@ -77,9 +73,8 @@ export interface Scenario {
   readonly isSeamless?: boolean;
 }
 
-const write =
-  (set: string, switching: PresetSwitching, names?: readonly string[]) => (fs: ExportFs, root: string) =>
-    writeInto(fs, root, bundleIn(set, switching, names));
+const write = (set: string, names?: readonly string[]) => (fs: ExportFs, root: string) =>
+  writeInto(fs, root, bundleIn(set, names));
 
 const prepared =
   (...writes: readonly ReturnType<typeof write>[]) =>
@@ -87,41 +82,49 @@ const prepared =
     for (const each of writes) await each(exportFs, root);
   };
 
+/** As `prepared`, and the files are links of an older version then. */
+const linked =
+  (names: readonly string[], ...writes: readonly ReturnType<typeof write>[]) =>
+  async (root: string) => {
+    await prepared(...writes)(root);
+    linkInto(root, names);
+  };
+
 const written = { before: { visible: 'old', previous: 'older' }, after: { visible: 'new', previous: 'old' } };
 const swapped = {
   before: { visible: 'old', previous: 'older' },
   after: { visible: 'older', previous: 'old' },
 };
-const [single] = pair;
-const longer = [...pair, 'chain.pem'];
+export const [single] = pair;
+export const longer = [...pair, 'chain.pem'];
 
 export const scenarios: readonly Scenario[] = [
   {
     title: 'the second write of plain files',
-    prepare: prepared(write('older', 'rename'), write('old', 'rename')),
-    act: write('new', 'rename'),
+    prepare: prepared(write('older'), write('old')),
+    act: write('new'),
     ...written,
   },
   {
     title: 'the second write of plain files, one of which stays the same',
     prepare: async (root) => {
-      for (const set of ['older', 'old']) await writeInto(exportFs, root, withSameChain(set, 'rename'));
+      for (const set of ['older', 'old']) await writeInto(exportFs, root, withSameChain(set));
     },
-    act: (fs, root) => writeInto(fs, root, withSameChain('new', 'rename')),
+    act: (fs, root) => writeInto(fs, root, withSameChain('new')),
     ...written,
     names: { before: longer, after: longer },
   },
   {
     title: 'the second write of plain files without hard links',
     fs: withoutLinks,
-    prepare: prepared(write('older', 'rename'), write('old', 'rename')),
-    act: write('new', 'rename'),
+    prepare: prepared(write('older'), write('old')),
+    act: write('new'),
     ...written,
   },
   {
     title: 'the second write of a single file',
-    prepare: prepared(write('older', 'rename', [single]), write('old', 'rename', [single])),
-    act: write('new', 'rename', [single]),
+    prepare: prepared(write('older', [single]), write('old', [single])),
+    act: write('new', [single]),
     ...written,
     names: { before: [single], after: [single] },
     isSeamless: true,
@@ -129,73 +132,57 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'the second write of a single file without hard links',
     fs: withoutLinks,
-    prepare: prepared(write('older', 'rename', [single]), write('old', 'rename', [single])),
-    act: write('new', 'rename', [single]),
+    prepare: prepared(write('older', [single]), write('old', [single])),
+    act: write('new', [single]),
     ...written,
     names: { before: [single], after: [single] },
   },
   {
-    title: 'the first write of links into a new folder',
-    prepare: () => undefined,
-    act: write('new', 'link'),
-    before: { visible: 'none', previous: 'none' },
-    after: { visible: 'new', previous: 'none' },
-  },
-  {
-    title: 'the first write of links into a folder with other files',
-    prepare: (root) => {
-      placeFormer(root, 'a', []);
-      writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
-    },
-    act: write('new', 'link'),
-    before: { visible: 'none', previous: 'none' },
-    after: { visible: 'new', previous: 'none' },
-  },
-  {
-    title: 'a later write of links',
-    prepare: prepared(write('older', 'link'), write('old', 'link')),
-    act: write('new', 'link'),
+    title: 'a write of plain files over links',
+    prepare: linked(pair, write('older'), write('old')),
+    act: write('new'),
     ...written,
-    isSeamless: true,
   },
   {
-    title: 'a later write of links, one of which is gone',
+    title: 'a write of plain files over links without hard links',
+    fs: withoutLinks,
+    prepare: linked(pair, write('older'), write('old')),
+    act: write('new'),
+    ...written,
+  },
+  {
+    title: 'a write of plain files over links, one of which is gone',
     prepare: async (root) => {
-      await prepared(write('older', 'link'), write('old', 'link'))(root);
+      await linked(pair, write('older'), write('old'))(root);
       rmSync(join(root, 'a', single));
     },
-    act: write('new', 'link'),
+    act: write('new'),
     ...written,
     names: { before: ['fullchain.pem'], after: pair },
   },
   {
-    title: 'a write of links over plain files',
-    prepare: prepared(write('older', 'rename'), write('old', 'rename')),
-    act: write('new', 'link'),
-    ...written,
-  },
-  {
-    title: 'a write of plain files over links',
-    prepare: prepared(write('older', 'link'), write('old', 'link')),
-    act: write('new', 'rename'),
-    ...written,
-  },
-  {
-    title: 'a write of more links than there were',
-    prepare: prepared(write('older', 'link'), write('old', 'link')),
-    act: write('new', 'link', longer),
+    title: 'a write of more plain files than there were links',
+    prepare: linked(pair, write('older'), write('old')),
+    act: write('new', longer),
     ...written,
     names: { before: pair, after: longer },
   },
   {
+    title: 'a write of a single plain file over its links',
+    prepare: linked([single], write('older', [single]), write('old', [single])),
+    act: write('new', [single]),
+    ...written,
+    names: { before: [single], after: [single] },
+  },
+  {
     title: 'putting plain files back',
-    prepare: prepared(write('older', 'rename'), write('old', 'rename')),
+    prepare: prepared(write('older'), write('old')),
     act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
     title: 'putting a single plain file back',
-    prepare: prepared(write('older', 'rename', [single]), write('old', 'rename', [single])),
+    prepare: prepared(write('older', [single]), write('old', [single])),
     act: (fs, root) => restoreIn(fs, root, { names: [single] }),
     ...swapped,
     names: { before: [single], after: [single] },
@@ -204,33 +191,29 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'putting plain files back without hard links',
     fs: withoutLinks,
-    prepare: prepared(write('older', 'rename'), write('old', 'rename')),
+    prepare: prepared(write('older'), write('old')),
     act: (fs, root) => restoreIn(fs, root),
     ...swapped,
-  },
-  {
-    title: 'putting links back',
-    prepare: prepared(write('older', 'link'), write('old', 'link')),
-    act: (fs, root) => restoreIn(fs, root, { switching: 'link' }),
-    ...swapped,
-    isSeamless: true,
   },
   {
     title: 'putting plain files back in the place of links',
-    prepare: prepared(write('older', 'rename'), write('old', 'link')),
+    prepare: linked(pair, write('older'), write('old')),
     act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
-    title: 'putting files back as links in the place of plain ones',
-    prepare: prepared(write('older', 'link'), write('old', 'rename')),
-    act: (fs, root) => restoreIn(fs, root, { switching: 'link' }),
+    title: 'putting files back that were links, in the place of plain ones',
+    prepare: async (root) => {
+      await linked(pair, write('older'))(root);
+      await write('old')(exportFs, root);
+    },
+    act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
     title: 'putting plain files back of which there were more',
     prepare: async (root) => {
-      await prepared(write('older', 'rename', longer), write('old', 'rename', longer))(root);
+      await prepared(write('older', longer), write('old', longer))(root);
       rmSync(join(root, 'a', 'chain.pem'));
     },
     act: (fs, root) => restoreIn(fs, root, { names: longer }),
@@ -239,7 +222,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     title: 'putting plain files back of which there were fewer',
-    prepare: prepared(write('older', 'rename'), write('old', 'rename', longer)),
+    prepare: prepared(write('older'), write('old', longer)),
     act: (fs, root) => restoreIn(fs, root, { names: longer }),
     before: { visible: 'old', previous: 'older' },
     after: { visible: 'older', previous: 'old' },

@@ -36,7 +36,7 @@ describe.each(scenarios.filter((each) => !hasLinks(each)))('$title', switchTests
 describe.each(scenarios.filter(hasLinks))('$title', needsPosix, switchTests);
 
 test('a single file that is written again with the same content does not become its own backup', async () => {
-  const bundle = bundleIn('old', 'rename', ['privkey.pem']);
+  const bundle = bundleIn('old', ['privkey.pem']);
   const written = temporaryDirectory();
   await writeInto(exportFs, written, bundle);
   const states = await killedStates(written, exportFs, (fs) => writeInto(fs, written, bundle));

@@ -115,7 +115,6 @@ describe('a ZIP export', () => {
     const many = Array.from({ length: 16_384 }, (_, index) => ({
       orderId: `o${index}`,
       folder: `o${index}`,
-      switching: 'rename' as const,
       files: fileNames.map((name) => ({ name, content: Buffer.from('x'), secret: false, mode: 0o644 })),
     }));
     const { whole } = await exportTo(destinationAt(join(root, 'certificates.zip')), many);

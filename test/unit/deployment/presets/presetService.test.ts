@@ -16,7 +16,6 @@ const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 const draft: PresetDraft = {
   name: ' Mail ',
   folder: '{domain}',
-  switching: 'rename',
   server: 'nginx',
   files: [{ name: 'mail.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'lf' }],
 };

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Menu } from '#renderer/components/Menu.tsx';
 import { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
-import { useTimelineStore } from '#renderer/features/timeline/timelineStore.ts';
 import { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 import { ExportMenuItems } from '#renderer/frame/ExportMenuItems.tsx';
 import { ViewTabs } from '#renderer/frame/ViewTabs.tsx';
@@ -69,8 +68,6 @@ describe('while only the first rows are known', () => {
       ...assess(first, () => 'active', defaultSettings, now),
       counts: counts.statuses,
     };
-    useTimelineStore.setState({ isTable: true });
-    onTestFinished(() => useTimelineStore.setState({ isTable: false }));
     renderPart(<TimelineView assessment={assessment} />, {
       app: firstRows,
       calls: { 'timeline:spans': async () => ok(toSpanColumns([])) },

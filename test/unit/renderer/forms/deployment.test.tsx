@@ -19,7 +19,6 @@ const preset: ExportPreset = {
   id: 'p1',
   name: 'Mail',
   folder: '{alias}',
-  switching: 'rename',
   server: null,
   files: [{ name: 'fullchain.pem', format: 'pem', parts: ['leaf', 'chain'], mode: '644', lineEnds: 'lf' }],
 };

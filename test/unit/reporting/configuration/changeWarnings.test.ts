@@ -12,7 +12,7 @@ const key: File = { name: 'privkey.pem', format: 'pem', parts: ['key'], mode: '6
 const chain: File = { ...key, name: 'fullchain.pem', parts: ['leaf', 'chain'], mode: '644' };
 const locked: File = { ...key, name: 'all.p12', format: 'pkcs12', parts: ['key', 'leaf'] };
 const preset: ConfigurationPreset = {
-  ...{ name: 'web', folder: '{alias}', switching: 'rename', server: null },
+  ...{ name: 'web', folder: '{alias}', server: null },
   files: [key, chain],
 };
 const destination: ConfigurationDestination = {
@@ -45,7 +45,9 @@ it.each<[string, Partial<ConfigurationPreset>, string[]]>([
   ['a group may read the key', { files: [{ ...key, mode: '640' }, chain] }, ['modeWidened privkey.pem']],
   ['the key goes to another name', { files: [{ ...key, name: 'x.pem' }, chain] }, ['keyAdded x.pem']],
   ['the key goes to another folder', { folder: 'public' }, ['keyMoved public']],
-  ['files become links', { switching: 'link' }, ['switching link']],
+  ['links are wanted, which are no longer written', { switching: 'link', server: 'nginx' }, ['links web']],
+  ['links are wanted, and nothing else changes', { switching: 'link' }, []],
+  ['renaming is named, which is how files are replaced', { switching: 'rename', server: 'nginx' }, []],
   ['certificates go to another file', { files: [key, { ...chain, name: 'chain.pem' }] }, []],
 ])('a preset: %s', (_what, change, expected) => {
   expect(warnings(withPreset(change))).toEqual(expected);

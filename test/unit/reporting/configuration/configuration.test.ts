@@ -253,7 +253,7 @@ describe('what an import changes', () => {
   });
 
   it('shows one line of a long note, and each file of a preset that differs', () => {
-    const preset = { name: 'Mine', folder: '', switching: 'rename', server: null, files: [] } as const;
+    const preset = { name: 'Mine', folder: '', server: null, files: [] } as const;
     const file = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const;
     const before = { ...example, presets: [{ ...preset, files: [] }] };
     const after = {

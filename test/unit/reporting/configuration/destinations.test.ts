@@ -23,7 +23,7 @@ const toNginx: ConfigurationDestination = {
 };
 
 const pkcs12: Configuration['presets'][number] = {
-  ...{ name: 'nginx', folder: '{alias}', switching: 'rename', server: null },
+  ...{ name: 'nginx', folder: '{alias}', server: null },
   files: [{ name: 'a.p12', format: 'pkcs12', parts: ['key', 'leaf'], mode: '600', lineEnds: 'lf' }],
 };
 
