@@ -1,6 +1,8 @@
-/** A run of a command that the user entered, after an update of exported files or with an alert. Times in Unix ms. */
-export type ProgramRun = { readonly startedAt: number } & /** `hasFailed`: the run before it failed. */
-(
+/**
+ * A run of a command that the user entered, after an update of exported files or with an alert. Times in Unix ms. `hasFailed`:
+ * the run before it failed.
+ */
+export type ProgramRun = { readonly startedAt: number } & (
   | { readonly kind: 'running'; readonly hasFailed: boolean }
   | {
       readonly kind: 'ended';

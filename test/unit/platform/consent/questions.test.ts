@@ -124,7 +124,7 @@ describe('the facts of a question', () => {
         'Private key readable by a group: privkey.pem',
         'Private key without a passphrase: privkey.pem',
         'Private key in another folder: privkey.pem',
-        'Files replaced in another way: privkey.pem',
+        'Plain files instead of symbolic links: privkey.pem',
         'Private key to be exported to: privkey.pem',
         'Private key written without a question: privkey.pem',
         'Alerts switched off: privkey.pem',
