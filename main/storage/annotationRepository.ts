@@ -2,13 +2,12 @@ import type { AnnotationRepository } from '#main/orders/annotations/annotations.
 import type { Logger } from '#main/platform/logger.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import { ownThresholdsSchema } from '#shared/domain/ownThresholdsSchema.ts';
-import type { Database, RowOf } from './database.ts';
+import type { Database } from './database.ts';
 import { JsonColumns, jsonOrNull } from './json.ts';
 import { textsSchema } from './rowSchemas.ts';
 
-type AnnotationRow = RowOf<Annotation, { readonly tags: string; readonly thresholds: string | null }> & {
-  readonly orderId: string;
-};
+/** An array is read in half the time of an object. */
+type AnnotationRow = readonly [orderId: string, tags: string, note: string, thresholds: string | null];
 
 /** Tags, notes and thresholds in the table `order_annotations`. Deleted with their orders. What is unreadable is none. */
 export function createAnnotationRepository(
@@ -16,9 +15,11 @@ export function createAnnotationRepository(
   logger: Logger | null = null,
 ): AnnotationRepository {
   const columns = new JsonColumns('order_annotations', logger);
+  // Many orders have the same tags.
+  const readTags = columns.reader('tags', textsSchema);
   const readThresholds = columns.reader('thresholds', ownThresholdsSchema);
-  const select = database.query<AnnotationRow>(
-    'SELECT order_id AS orderId, tags, note, thresholds FROM order_annotations',
+  const select = database.queryArrays<AnnotationRow>(
+    'SELECT order_id, tags, note, thresholds FROM order_annotations',
   );
   const upsert = database.prepare(`
     INSERT INTO order_annotations (order_id, tags, note, thresholds) VALUES (?, ?, ?, ?)
@@ -27,9 +28,9 @@ export function createAnnotationRepository(
   return {
     load: () =>
       new Map(
-        select.all().map(({ orderId, tags, note, thresholds }) => {
+        select.all().map(([orderId, tags, note, thresholds]) => {
           const annotation: Annotation = {
-            tags: columns.read('tags', textsSchema, tags) ?? [],
+            tags: readTags(tags) ?? [],
             note,
             thresholds: thresholds === null ? null : (readThresholds(thresholds) ?? null),
           };

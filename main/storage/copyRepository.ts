@@ -45,7 +45,6 @@ const BUNDLES = `
 const FILES = `
   SELECT path, bundle_id AS bundleId, name, sha256, size, mode, has_key AS hasKey, spec
   FROM copy_files`;
-const OF_ORDERS = 'order_id IN (SELECT value FROM json_each(?))';
 const BY_BUNDLE = 'ORDER BY bundle_id, position';
 
 /**
@@ -55,9 +54,11 @@ const BY_BUNDLE = 'ORDER BY bundle_id, position';
 export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.query<BundleRow>(BUNDLES);
   const selectFiles = database.query<FileRow>(`${FILES} ${BY_BUNDLE}`);
-  const bundlesOf = database.query<BundleRow>(`${BUNDLES} WHERE ${OF_ORDERS}`);
+  const bundlesOf = database.query<BundleRow>(
+    `${BUNDLES} WHERE order_id IN (SELECT value FROM json_each(?))`,
+  );
   const filesOf = database.query<FileRow>(
-    `${FILES} WHERE bundle_id IN (SELECT id FROM copy_bundles WHERE ${OF_ORDERS}) ${BY_BUNDLE}`,
+    `${FILES} WHERE bundle_id IN (SELECT value FROM json_each(?)) ${BY_BUNDLE}`,
   );
   const outlines = database.queryArrays<OutlineRow>(`
     SELECT order_id, fingerprint, not_before, not_after, chain_end, keep_fresh, iif(command IS NULL, NULL, failed_run)
@@ -83,8 +84,8 @@ export function createCopyRepository(database: Database): CopyRepository {
       ),
     all: () => toBundles(selectBundles.all(), selectFiles.all()),
     ofOrders: (orderIds) => {
-      const wanted = JSON.stringify(orderIds);
-      return toBundles(bundlesOf.all(wanted), filesOf.all(wanted));
+      const bundles = bundlesOf.all(JSON.stringify(orderIds));
+      return toBundles(bundles, filesOf.all(JSON.stringify(bundles.map(({ id }) => id))));
     },
     outlines: () => outlines.all().map(outlineReader()),
     save: (bundles, removed, ended = []) =>
