@@ -40,7 +40,7 @@ export async function readTray(pid: number): Promise<TrayItem | null> {
   });
 }
 
-/** Waits until the process has a tray item, and returns it. */
+/** Waits until the process has a tray item, and returns it. A start takes long on a busy computer. */
 export async function untilTray(pid: number): Promise<TrayItem> {
   return vi.waitFor(
     async () => {
@@ -48,7 +48,7 @@ export async function untilTray(pid: number): Promise<TrayItem> {
       if (item === null) throw new Error('The process has no tray item');
       return item;
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 }
 
