@@ -19,11 +19,14 @@ function spent(): number {
   return (user + system) / 1000;
 }
 
-/** What `sumUp` takes for 5,000,000 rounds on the computer by whose processor the limit is given, in ms. */
-const SUM_USUAL_MS = 8;
-/** What the objects of `text` take to be made on it, in ms: memory is slower than usual while others use it. */
-const OBJECTS_USUAL_MS = 4;
-const text = `[${'{"name":"value","list":[1,2,3]},'.repeat(10_000)}0]`;
+/**
+ * What `sumUp` takes for 25,000,000 rounds on the computer by whose processor the limit is given, in ms. The clock of a thread
+ * goes in steps of some ms on some systems, so that shorter work would measure the steps.
+ */
+const SUM_USUAL_MS = 40;
+/** What the lists of `text`, 1 MB, take to be made on it, in ms: memory is slower on some computers, and while others use it. */
+const LISTS_USUAL_MS = 40;
+const text = `[${'[],'.repeat(330_000)}0]`;
 /** Twice what a reader may take at rest: other processes that fill the caches make it slower than `slowness` shows. */
 const ALLOWED_MS = 100;
 const TRIES = 5;
@@ -43,11 +46,7 @@ function timeOf(work: () => unknown): number {
 
 /** How much slower this computer is now than that one, at least 1. */
 function slowness(): number {
-  return Math.max(
-    1,
-    timeOf(() => sumUp(5)) / SUM_USUAL_MS,
-    timeOf(() => JSON.parse(text)) / OBJECTS_USUAL_MS,
-  );
+  return Math.max(1, timeOf(() => sumUp(25)) / SUM_USUAL_MS, timeOf(() => JSON.parse(text)) / LISTS_USUAL_MS);
 }
 
 /** Holds the thread for some ten times as long as a reader may. */
