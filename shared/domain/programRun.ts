@@ -30,8 +30,9 @@ export function isRunFine(run: ProgramRun): boolean {
   );
 }
 
-/** Whether a command has failed, and not succeeded since: a run that goes on proves nothing yet. */
-export function hasFailed(run: ProgramRun): boolean {
+/** Whether a command has failed, and not succeeded since: a run that goes on proves nothing yet. @param run the last; `null`: none */
+export function hasFailed(run: ProgramRun | null): boolean {
+  if (run === null) return false;
   return run.kind === 'running' ? run.hasFailed : !isRunFine(run);
 }
 

@@ -87,11 +87,7 @@ export class AlertCommand extends AlertChannel<'command'> {
     const command = this.#command;
     if (command === null) return 'later';
     const startedAt = clock.now();
-    this.#note(command, {
-      kind: 'running',
-      startedAt,
-      hasFailed: this.#lastRun !== null && hasFailed(this.#lastRun),
-    });
+    this.#note(command, { kind: 'running', startedAt, hasFailed: hasFailed(this.#lastRun) });
     const end = await commands.run(command, signal, `${JSON.stringify(event)}\n`);
     const ended = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
     this.#note(command, ended);

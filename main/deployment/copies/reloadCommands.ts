@@ -163,8 +163,7 @@ export class ReloadCommands implements Disposable {
   }
 
   #begin(id: string, startedAt: number): void {
-    const before = this.lastRun(id);
-    this.#note(id, { kind: 'running', startedAt, hasFailed: before !== null && hasFailed(before) });
+    this.#note(id, { kind: 'running', startedAt, hasFailed: hasFailed(this.lastRun(id)) });
   }
 
   #note(id: string, run: ProgramRun): void {

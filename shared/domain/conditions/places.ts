@@ -216,7 +216,7 @@ function copyFacts({ state, outdated, lastRun }: CopyFacts): readonly PlaceFact[
   if (state === 'wider') kinds.push('filesOpen');
   if (state === 'changed') kinds.push('filesChanged');
   if (state === 'missing' || state === 'unreadable') kinds.push('filesMissing');
-  if (lastRun !== null && hasFailed(lastRun)) kinds.push('commandFailed');
+  if (hasFailed(lastRun)) kinds.push('commandFailed');
   return kinds.map((kind) => ({ kind, from: ALWAYS }));
 }
 

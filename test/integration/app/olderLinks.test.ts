@@ -31,7 +31,7 @@ it('after the update of a profile of 0.3, its preset with links is one of plain 
   await test.quit();
 });
 
-it('a profile whose presets have no links is told nothing', async () => {
+it('no notification comes in a profile whose presets have no links', async () => {
   const userData = temporaryFolder();
   writeAge('0.3.0', join(userData, DATABASE_FILE));
   expect(await saidOfLinks({ userData })).toEqual([]);

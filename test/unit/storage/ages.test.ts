@@ -46,7 +46,7 @@ function rowsOf(path: string): ReadonlyMap<string, readonly Row[]> {
 
 /** Names of today. */
 const renamed: ReadonlyMap<string, string> = new Map([['snoozes', 'order_snoozes']]);
-/** What a later version computes anew or does without, on purpose. */
+/** What a later version does not keep on purpose: it computes the value again, or does not need it. */
 const computed: Readonly<Record<string, readonly string[]>> = {
   order_states: ['next_poll_at', 'accepted'],
   presets: ['switching'],
