@@ -15,7 +15,7 @@ import {
   tellOfFailedStart,
   tellOfUnreadDatabase,
 } from './startDialogs.ts';
-import { createTrayModule } from './trayModule.ts';
+import { createTrayModule, type TrayModule } from './trayModule.ts';
 import { answerFirstCalls, createPublisher, rememberWindowBounds } from './windowModule.ts';
 
 /** The running app. */
@@ -108,89 +108,21 @@ const SECRETS_WITHIN_MS = 10_000;
 
 /** Subscribes the services of the app to each other, and begins its work. Throws what `orderList.list` throws, without a window. */
 export function wireApp(base: Base, services: Services, kind: AppKind): NotAfterApp {
-  const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
+  const { desktop, lifetime, navigator, database, logger } = base;
   rememberWindowBounds(base);
-  /** What the first rows did not need. */
-  const readAll = () => {
-    const { orderList, copies, endpoints, deployments } = services;
-    copies.list();
-    endpoints.views();
-    orderList.list();
-    deployments.placesChanged();
-  };
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
-  if (!desktop.window.isOpen()) readAll();
+  if (!desktop.window.isOpen()) readAll(services);
   const tray = createTrayModule(base, services, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
   const painted = Promise.withResolvers<void>();
   lifetime.stop({ dispose: painted.resolve });
-  const ended = Promise.withResolvers<void>();
-  lifetime.stop({ dispose: ended.resolve });
   answerFirstCalls(base, publisher, painted.resolve);
-
-  const {
-    secrets,
-    poller,
-    ticker,
-    updates,
-    inbox,
-    receiver,
-    copyWatch,
-    probeScheduler,
-    authorityWatch,
-    alertChannels,
-  } = services;
   const handed = once(() => kind.takeHanded(base, services));
-  const begin = async () => {
-    // All that follows takes processor time that the page's first rows would wait for.
-    if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
-    const [{ answerCalls }, { followPlace }] = await Promise.all([
-      import('./callModule.ts'),
-      import('./placeModule.ts'),
-      loadLanguage(language, logger),
-      services.loadAlertWords(),
-    ]);
-    if (lifetime.isEnding) return;
-    const problem = problemOfReading(readAll);
-    if (problem !== null) {
-      logger.error('the orders cannot be read', { problem: problem.kind });
-      // Checked as a whole at the next start, which then offers what can be done.
-      database.abandon();
-      await tellOfUnreadDatabase(desktop, language, problem);
-      desktop.quit();
-      return;
-    }
-    answerCalls(base, services);
-    followPlace(base, services);
-    const finished = desktop.finishStart(() => language.t);
-    settings.takeShortcut();
-    isolated('app.begin', () => ticker.tick());
-    updates.start();
-    copyWatch.start();
-    probeScheduler.start();
-    await finished;
-    isolated('app.tellOfLinks', tray.tellOfLinks);
-    await handed();
-    // Reading the secrets takes a process and a bus. The first polls wait for it.
-    const loaded = secrets
-      .load(keychainAccounts(services))
-      .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
-    await settlesWithin(Promise.race([loaded, ended.promise]), SECRETS_WITHIN_MS, scheduler);
-    if (lifetime.isEnding) return;
-    alertChannels.start();
-    poller.start();
-    inbox.start();
-    receiver.start();
-    void services.copyWriter.runDue(null);
-    await authorityWatch.start();
-    const { createPastRemover } = await import('./pastModule.ts');
-    if (!lifetime.isEnding) createPastRemover(base).start();
-  };
-  const begun = begin().catch(async (bug: unknown) => {
+  const begun = begin(base, services, tray, handed, painted.promise).catch(async (bug: unknown) => {
     if (lifetime.isEnding) return;
     logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
-    await tellOfFailedStart(desktop, language);
+    await tellOfFailedStart(desktop, base.language);
     desktop.quit();
   });
   const commandServices = async () => {
@@ -213,7 +145,82 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     releaseMemory: () => database.releaseMemory(),
     async dispose() {
       await lifetime.end();
-      await updates.installOnQuit();
+      await services.updates.installOnQuit();
     },
   };
+}
+
+/** Reads what the first rows did not need. */
+function readAll({ orderList, copies, endpoints, deployments }: Services): void {
+  copies.list();
+  endpoints.views();
+  orderList.list();
+  deployments.placesChanged();
+}
+
+/** What happens after the services exist, in this order. @param painted resolves when the page has shown its first rows */
+async function begin(
+  base: Base,
+  services: Services,
+  tray: TrayModule,
+  handedSecrets: () => Promise<unknown>,
+  painted: Promise<void>,
+): Promise<void> {
+  const { desktop, lifetime, language, settings, logger, scheduler } = base;
+  // All that follows takes processor time that the page's first rows would wait for.
+  if (desktop.window.isOpen()) await settlesWithin(painted, PAINTS_WITHIN_MS, scheduler);
+  const [{ answerCalls }, { followPlace }] = await Promise.all([
+    import('./calls/calls.ts'),
+    import('./placeModule.ts'),
+    loadLanguage(language, logger),
+    services.loadAlertWords(),
+  ]);
+  if (lifetime.isEnding || !(await readsOrQuits(base, services))) return;
+
+  answerCalls(base, services);
+  followPlace(base, services);
+  const finished = desktop.finishStart(() => language.t);
+  settings.takeShortcut();
+  isolated('app.begin', () => services.ticker.tick());
+  services.updates.start();
+  services.copyWatch.start();
+  services.probeScheduler.start();
+  await finished;
+  isolated('app.tellOfLinks', tray.tellOfLinks);
+
+  await handedSecrets();
+  await loadSecrets(base, services);
+  if (lifetime.isEnding) return;
+  services.alertChannels.start();
+  services.poller.start();
+  services.inbox.start();
+  services.receiver.start();
+  void services.copyWriter.runDue(null);
+  await services.authorityWatch.start();
+
+  const { createPastRemover } = await import('./pastModule.ts');
+  if (!lifetime.isEnding) createPastRemover(base).start();
+}
+
+/** @returns whether everything can be read. If not, the user was told, and the app quits. */
+async function readsOrQuits(base: Base, services: Services): Promise<boolean> {
+  const { desktop, database, language, logger } = base;
+  const problem = problemOfReading(() => readAll(services));
+  if (problem === null) return true;
+  logger.error('the orders cannot be read', { problem: problem.kind });
+  // Checked as a whole at the next start, which then offers what can be done.
+  database.abandon();
+  await tellOfUnreadDatabase(desktop, language, problem);
+  desktop.quit();
+  return false;
+}
+
+/** Reading the secrets takes a process and a bus. The first polls wait for it, until its limit or the end of the app. */
+async function loadSecrets({ lifetime, logger, scheduler }: Base, services: Services): Promise<void> {
+  const loaded = services.secrets
+    .load(keychainAccounts(services))
+    .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
+  const ended = Promise.withResolvers<void>();
+  lifetime.stop({ dispose: ended.resolve });
+  await settlesWithin(Promise.race([loaded, ended.promise]), SECRETS_WITHIN_MS, scheduler);
 }

@@ -1,4 +1,5 @@
 import { RateLimit } from '#main/platform/rateLimit.ts';
+import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import { MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
 import type { CallHandlers } from '#shared/ipc/contract.ts';
 import type { Base } from '../base.ts';
@@ -63,5 +64,25 @@ export function orderCalls(
     'orders:remove': (ids) => orderList.remove(ids),
     'orders:restore': (ids) => orderList.restore(ids),
     'orders:sync': (ids) => void poller.poll(ids),
+  } satisfies Partial<CallHandlers>;
+}
+
+/** Limit for new addresses, each of which is probed. It still lets a user add the maximum number of endpoints at once. */
+const PLACES = { times: ENDPOINTS_MAX + 1000, withinMs: 3_600_000 };
+
+/** Handlers of the calls about endpoints. */
+export function monitoringCalls({ clock }: Base, { endpoints }: Services, { probes }: CallLimits) {
+  const places = new RateLimit(PLACES.times, PLACES.withinMs, clock);
+  return {
+    'endpoints:add': ({ orderId, ...draft }) => within(places.take(), () => endpoints.add(orderId, draft)),
+    'endpoints:addMany': (drafts) => within(places.take(drafts.length), () => endpoints.addMany(drafts)),
+    'endpoints:update': ({ id, ...draft }) => within(places.take(), () => endpoints.update(id, draft)),
+    'endpoints:remove': (ids) => endpoints.remove(ids),
+    'endpoints:restore': (ids) => endpoints.restore(ids),
+    'endpoints:probe': (which) => {
+      const taken = probes.take();
+      if (taken.ok) endpoints.probe(which);
+      return taken;
+    },
   } satisfies Partial<CallHandlers>;
 }

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Base } from '#main/app/base.ts';
-import { createCallHandlers } from '#main/app/callModule.ts';
+import { createCallHandlers } from '#main/app/calls/calls.ts';
 import type { Services } from '#main/app/services.ts';
 import type { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
