@@ -189,6 +189,7 @@ async function begin(
   isolated('app.tellOfLinks', tray.tellOfLinks);
 
   await handedSecrets();
+  if (lifetime.isEnding) return;
   await loadSecrets(base, services);
   if (lifetime.isEnding) return;
   services.alertChannels.start();
