@@ -5,7 +5,6 @@ import type { Scheduler } from '#main/platform/time.ts';
 import type { ShortcutState } from '#shared/domain/shortcut.ts';
 import { applicationId } from '#shared/identity.ts';
 import { portal } from './portal.ts';
-import { portalTrigger } from './portalTrigger.ts';
 
 /** A shortcut to register, and the functions that are called when it is pressed and when the desktop answers. */
 export interface HeldShortcut {
@@ -131,4 +130,25 @@ async function answered(
   await session.call({ ...shortcuts, member, ...call(request) }, PORTAL_LIMIT_MS);
   const [, results] = await response;
   return results as Readonly<Record<string, unknown>>;
+}
+
+const modifiers: Readonly<Record<string, string>> = {
+  Ctrl: 'CTRL',
+  Alt: 'ALT',
+  Shift: 'SHIFT',
+  Super: 'LOGO',
+};
+
+/** Names of keys in xkbcommon that differ from Electron's. */
+const keys: Readonly<Record<string, string>> = { Space: 'space', PageUp: 'Page_Up', PageDown: 'Page_Down' };
+
+/**
+ * A shortcut as the shortcuts specification of freedesktop.org writes it, such as `CTRL+ALT+n`.
+ * @param shortcut as `isShortcut` accepts it
+ */
+export function portalTrigger(shortcut: string): string {
+  const parts = shortcut.split('+');
+  const key = parts.pop() ?? '';
+  const named = keys[key] ?? (key.length === 1 ? key.toLowerCase() : key);
+  return [...parts.map((part) => modifiers[part] ?? part), named].join('+');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portalTrigger } from '#main/desktop/portalTrigger.ts';
+import { portalTrigger } from '#main/desktop/portalShortcut.ts';
 
 // The shortcuts specification of freedesktop.org: modifiers in capitals, keys as xkbcommon names them.
 it.each([
