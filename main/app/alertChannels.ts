@@ -63,7 +63,12 @@ function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: Channe
       repository: createOutboxRepository(database, id, logger),
       onDidJump: systemTime.onDidJump,
       onDidCompare: systemTime.onDidCompare,
-      ...{ clock, confirmedClock, scheduler, random, newId, logger },
+      clock,
+      confirmedClock,
+      scheduler,
+      random,
+      newId,
+      logger,
     },
     stored: (name, schema) => createAlertValueRepository(database, name, schema),
     ask: async (question) => {
@@ -76,6 +81,10 @@ function channelPorts(base: Base, secrets: ChannelPorts['secrets'], post: Channe
       desktop.copySecret(secret);
       return ok(null);
     },
-    ...{ secrets, post, randomBytes, clock, logger },
+    secrets,
+    post,
+    randomBytes,
+    clock,
+    logger,
   });
 }

@@ -68,14 +68,18 @@ export function createAlertModule(
   lifetime.stop({ dispose: () => stopping.abort() });
   const alertPause = new AlertPause({
     repository: createPauseRepository(database, logger),
-    ...{ clock, confirmedClock, logger },
+    clock,
+    confirmedClock,
+    logger,
   });
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database, logger),
     order: (id) => orders.get(id),
     annotation: (id) => annotations.of(id),
     terms: () => termsOf(settings.get()),
-    ...{ clock, confirmedClock, logger },
+    clock,
+    confirmedClock,
+    logger,
   });
   orders.add(snoozes);
   lifetime.stop(settings.onDidChange(criticalSettings, () => snoozes.termsChanged()));
@@ -208,7 +212,13 @@ export function createAlertModule(
   return {
     /** To be called before the first alert. */
     loadAlertWords: words.load,
-    ...{ board, ticker, alerts, alertPause, snoozes, alertChannels, plainNotifications },
+    board,
+    ticker,
+    alerts,
+    alertPause,
+    snoozes,
+    alertChannels,
+    plainNotifications,
     /** Where notifications go, for the window and the diagnostics. */
     notifications: {
       view: (): NotificationsView => ({
@@ -222,7 +232,8 @@ export function createAlertModule(
       ],
     },
     /** Both after `loadAlertWords`. */
-    ...{ exampleAlert, testEvent },
+    exampleAlert,
+    testEvent,
   };
 }
 

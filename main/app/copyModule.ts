@@ -35,7 +35,12 @@ export function createCopyModule(
   const order = (id: string) => orderList.get(id);
   const reloadCommands = createReloadCommands(base, registry);
   const copyWriter = new CopyWriter({
-    ...{ registry, verifier, fs, exports, settleLeft, logger },
+    registry,
+    verifier,
+    fs,
+    exports,
+    settleLeft,
+    logger,
     commands: reloadCommands,
   });
   // Closed rather than stopped: an export may end while the app quits.

@@ -12,7 +12,9 @@ export function createPastRemover({
 }: Base): PastRemover {
   const remover = new PastRemover({
     repository: createPastRepository(database),
-    ...{ confirmedClock, scheduler, logger },
+    confirmedClock,
+    scheduler,
+    logger,
   });
   lifetime.stop(remover);
   return remover;

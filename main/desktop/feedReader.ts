@@ -59,8 +59,8 @@ const telling = /^(?:x-user-staging-id|accept-language|user-agent|sec-.*)$/iu;
 interface DownloadLimit {
   /** From now on, a response must have this length, and must say so. `null`: any. */
   expectBytes(bytes: number | null): void;
-  /** Whether a response since then had another one, and was stopped. */
-  wasOther(): boolean;
+  /** Whether a response since then had another length, and was stopped. */
+  hadWrongLength(): boolean;
 }
 
 /**
@@ -70,18 +70,18 @@ interface DownloadLimit {
 export async function restrictUpdates(): Promise<DownloadLimit> {
   const { webRequest } = updateSession();
   let expected: number | null = null;
-  let wasOther = false;
+  let hadWrongLength = false;
   webRequest.onHeadersReceived(({ statusCode, responseHeaders = {} }, answer) => {
     const header = (wanted: string) =>
       Object.entries(responseHeaders)
         .find(([name]) => name.toLowerCase() === wanted)?.[1]
         ?.join();
-    const isOther =
+    const hasWrongLength =
       expected !== null &&
       statusCode === 200 &&
       (header('content-length') !== String(expected) || header('content-encoding') !== undefined);
-    wasOther ||= isOther;
-    answer({ cancel: isOther });
+    hadWrongLength ||= hasWrongLength;
+    answer({ cancel: hasWrongLength });
   });
   webRequest.onBeforeRequest(({ url }, answer) => {
     const { protocol, hostname } = new URL(url);
@@ -96,9 +96,9 @@ export async function restrictUpdates(): Promise<DownloadLimit> {
   await systemRoute(updateSession());
   return {
     expectBytes(bytes) {
-      if (bytes !== null) wasOther = false;
+      if (bytes !== null) hadWrongLength = false;
       expected = bytes;
     },
-    wasOther: () => wasOther,
+    hadWrongLength: () => hadWrongLength,
   };
 }

@@ -66,7 +66,7 @@ export async function makeEngine(config: string | null): Promise<UpdateEngine> {
       try {
         await engine.downloadUpdate();
       } catch (error) {
-        throw downloads.wasOther()
+        throw downloads.hadWrongLength()
           ? Object.assign(new Error('The download has another length'), { code: 'ERR_CHECKSUM_MISMATCH' })
           : error;
       } finally {

@@ -5,7 +5,7 @@ import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import type { CallArgs, CallName, CallValue, NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { ShownOrder } from './orderTable.ts';
 
 /** What the user enters on the first start. */
@@ -18,12 +18,27 @@ export type FirstStart = {
   readonly rids: readonly string[];
 };
 
+/** Makes a call of the contract in a page, as the page does. @returns its answer */
+export async function callIn<Name extends CallName>(
+  window: Page,
+  name: Name,
+  args: CallArgs<Name>,
+): Promise<CallValue<Name>> {
+  const answer: unknown = await window.evaluate(
+    ([called, given]) => {
+      const { notAfter } = globalThis as unknown as { readonly notAfter: NotAfterBridge };
+      const calls = notAfter.calls as unknown as Record<string, (args: unknown) => Promise<unknown>>;
+      return calls[called]?.(given);
+    },
+    [name, args] as const,
+  );
+  return answer as CallValue<Name>;
+}
+
 /** Main's state as the page reads it. */
 export async function snapshotOf(window: Page): Promise<AppSnapshot> {
   await window.waitForLoadState('domcontentloaded');
-  return window.evaluate(() =>
-    (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['app:snapshot'](null),
-  );
+  return callIn(window, 'app:snapshot', null);
 }
 
 /** The texts in the window's language. */

@@ -6,8 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'node:tls';
 import type { Page } from 'playwright-core';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
-import type { CallArgs, NotAfterBridge } from '#shared/ipc/contract.ts';
-import { snapshotOf, untilAllAsked } from '../demo/windowSteps.ts';
+import { callIn, snapshotOf, untilAllAsked } from '../demo/windowSteps.ts';
 import { button, changeSettings, control, row, type Stage, untilNoToast } from './stage.ts';
 
 /** An order that was exported for a server and renewed since. */
@@ -46,10 +45,10 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
     const { port } = server.address() as AddressInfo;
     const orderId = await idOf(window, order.rid);
     const draft = { text: `localhost:${port}`, protocol: null, serverName: order.serverName };
-    await addEndpoint(window, { orderId, ...draft, intervalMinutes: 720 });
+    await callIn(window, 'endpoints:add', { orderId, ...draft, intervalMinutes: 720 });
     await untilServed(window, orderId, 'issued');
     await control(service, { action: 'renew', rid: order.rid, days: 90 });
-    await syncNow(window);
+    await callIn(window, 'orders:sync', null);
     await untilServed(window, orderId, 'former');
     await untilAllAsked(window);
 
@@ -67,7 +66,7 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
       await untilUpdated(window, orderId);
       await frame(2500);
       server.setSecureContext(await material());
-      await probeNow(window, orderId);
+      await callIn(window, 'endpoints:probe', { orderIds: [orderId] });
       await untilServed(window, orderId, 'issued');
       await window.mouse.move(0, 0);
       await untilNoToast(stage);
@@ -112,28 +111,4 @@ async function until(window: Page, isSo: (state: AppSnapshot) => boolean): Promi
 async function idOf(window: Page, rid: string): Promise<string> {
   const { orders } = await snapshotOf(window);
   return orders.id[orders.serviceKey.indexOf(rid)] ?? '';
-}
-
-function addEndpoint(window: Page, draft: CallArgs<'endpoints:add'>): Promise<unknown> {
-  return window.evaluate(
-    (given) =>
-      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['endpoints:add'](given),
-    draft,
-  );
-}
-
-function probeNow(window: Page, orderId: string): Promise<unknown> {
-  return window.evaluate(
-    (id) =>
-      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['endpoints:probe']({
-        orderIds: [id],
-      }),
-    orderId,
-  );
-}
-
-function syncNow(window: Page): Promise<unknown> {
-  return window.evaluate(() =>
-    (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['orders:sync'](null),
-  );
 }

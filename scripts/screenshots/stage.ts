@@ -2,10 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { RunningApp } from '../demo/driveApp.ts';
 import type { RunningService } from '../demo/referenceService.ts';
-import { snapshotOf } from '../demo/windowSteps.ts';
+import { callIn, snapshotOf } from '../demo/windowSteps.ts';
 import type { AddFrame } from './animation.ts';
 
 /** The pictures, by the names of their files. */
@@ -58,11 +57,7 @@ export async function control(service: RunningService, command: unknown): Promis
 /** Changes some of the settings. */
 export async function changeSettings(window: Page, change: Partial<Settings>): Promise<void> {
   const { settings } = await snapshotOf(window);
-  await window.evaluate(
-    (next) =>
-      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['settings:set'](next),
-    { ...settings, ...change },
-  );
+  await callIn(window, 'settings:set', { ...settings, ...change });
 }
 
 /** The row of an order. Scrolls the list until the row exists. */

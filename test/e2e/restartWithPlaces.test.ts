@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { shownOrders, snapshotOf } from '#scripts/demo/windowSteps.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import { callIn, shownOrders, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { wholeTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -41,12 +40,18 @@ beforeAll(async () => {
   await driver.chooseExportPlace('folder', await temporaryFolder());
   await driver.untilExported();
   await driver.finishExport();
-  await driver.page.evaluate(async (text) => {
-    const { calls } = (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter;
-    const { id } = (await calls['app:snapshot'](null)).orders;
-    const fields = { text, protocol: null, serverName: '', intervalMinutes: 360 };
-    return calls['endpoints:addMany'](id.map((orderId) => ({ orderId, ...fields })));
-  }, new URL(service.baseUrl).host);
+  const { id } = (await snapshotOf(driver.page)).orders;
+  const fields = {
+    text: new URL(service.baseUrl).host,
+    protocol: null,
+    serverName: '',
+    intervalMinutes: 360,
+  };
+  await callIn(
+    driver.page,
+    'endpoints:addMany',
+    id.map((orderId) => ({ orderId, ...fields })),
+  );
   await untilSettled();
   await app.close();
 });

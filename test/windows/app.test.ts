@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agreeInBoxes, answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
+  callIn,
   goThroughFirstStart,
   shownOrders,
   snapshotOf,
@@ -13,7 +14,6 @@ import {
 import type { RunResult } from '#scripts/lib/processes.ts';
 import { electronOnC, projectOnC } from '#scripts/windows/windowsProject.ts';
 import { driveC } from '#scripts/windows/wine.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { runInWine } from '#test/support/e2e/runInWine.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
@@ -26,24 +26,22 @@ function command(profile: string, ...words: readonly string[]): Promise<RunResul
 
 /** Exports the first order with a preset, and answers the review. */
 async function exportFirst(page: Page, presetId: string): Promise<void> {
-  const started = await page.evaluate(async (preset) => {
-    const { calls } = (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter;
-    const { orders } = await calls['app:snapshot'](null);
-    return calls['export:start']({
-      orderIds: orders.id.slice(0, 1),
-      presetId: preset,
-      parts: null,
-      container: 'folder',
-      into: null,
-      deliveryId: null,
-    });
-  }, presetId);
+  const { orders } = await snapshotOf(page);
+  const started = await callIn(page, 'export:start', {
+    orderIds: orders.id.slice(0, 1),
+    presetId,
+    parts: null,
+    container: 'folder',
+    into: null,
+    deliveryId: null,
+  });
   expect(started).toMatchObject({ ok: true });
   await expect.poll(async () => (await snapshotOf(page)).exportJob?.phase).toBe('review');
-  await page.evaluate(async () => {
-    const { calls } = (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter;
-    const { exportJob } = await calls['app:snapshot'](null);
-    await calls['export:confirm']({ jobId: exportJob?.id ?? '', conflicts: 'replace', passphrase: null });
+  const { exportJob } = await snapshotOf(page);
+  await callIn(page, 'export:confirm', {
+    jobId: exportJob?.id ?? '',
+    conflicts: 'replace',
+    passphrase: null,
   });
   await expect.poll(async () => (await snapshotOf(page)).exportJob?.phase).toBe('done');
 }
@@ -93,10 +91,7 @@ test('the app runs: first start, credential, list, export, commands, and the sta
   const second = await launchNotAfter({ profile });
   page = await second.window();
   await expect.poll(() => shownOrders(page)).toMatchObject([{ name: 'Shop' }]);
-  const set = await page.evaluate(() => {
-    const { calls } = (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter;
-    return calls['settings:set']({ startAtLogin: true });
-  });
+  const set = await callIn(page, 'settings:set', { startAtLogin: true });
   expect(set).toEqual({ ok: true, value: null });
   const run = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run`;
   expect((await runInWine('reg', 'query', run)).output).toMatch(/NotAfter.*electron\.exe.*--hidden/u);

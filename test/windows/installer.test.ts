@@ -4,13 +4,12 @@ import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { callIn, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, type RunResult } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { replaceMissingFunction } from '#scripts/windows/windowsProject.ts';
 import { driveC } from '#scripts/windows/wine.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { finishedPackages } from '#test/support/e2e/builtPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { connectToWindow } from '#test/support/e2e/packagedApp.ts';
@@ -148,10 +147,7 @@ test('the app is installed, runs, takes commands, is upgraded with its data kept
   expect(await command('orders', 'tag', 'shop', '--add', 'team:web', '--json')).toMatchObject({ code: 0 });
 
   let page = await open();
-  const set = await page.evaluate(() => {
-    const { calls } = (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter;
-    return calls['settings:set']({ startAtLogin: true });
-  });
+  const set = await callIn(page, 'settings:set', { startAtLogin: true });
   expect(set).toEqual({ ok: true, value: null });
   await expect
     .poll(async () => (await runInWine('reg', 'query', run)).output)

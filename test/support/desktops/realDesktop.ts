@@ -3,11 +3,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
-import { goThroughFirstStart, snapshotOf, untilAllAsked, wordsOf } from '#scripts/demo/windowSteps.ts';
+import {
+  callIn,
+  goThroughFirstStart,
+  snapshotOf,
+  untilAllAsked,
+  wordsOf,
+} from '#scripts/demo/windowSteps.ts';
 import { desktopRootVariable } from '#scripts/desktops/desktopRoot.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { CallArgs, CallName, CallValue, NotAfterBridge } from '#shared/ipc/contract.ts';
+import type { CallArgs, CallName, CallValue } from '#shared/ipc/contract.ts';
 import { testedDeb } from '#test/support/e2e/builtPackages.ts';
 import { atEndOfFiles } from '#test/support/e2e/endings.ts';
 import { type PackagedApp, startPackaged } from '#test/support/e2e/packagedApp.ts';
@@ -97,16 +103,7 @@ export class RealDesktop {
 
   /** Calls a function of main as the window does. */
   async call<Name extends CallName>(name: Name, given: CallArgs<Name>): Promise<CallValue<Name>> {
-    const page = await this.window();
-    const answer: unknown = await page.evaluate(
-      ([called, value]) => {
-        const { notAfter } = globalThis as unknown as { readonly notAfter: NotAfterBridge };
-        const calls = notAfter.calls as unknown as Record<string, (args: unknown) => Promise<unknown>>;
-        return calls[called]?.(value);
-      },
-      [name, given] as const,
-    );
-    return answer as CallValue<Name>;
+    return callIn(await this.window(), name, given);
   }
 
   /** The process of the app, as the programs of the session number it. */
