@@ -75,6 +75,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
           anchor={anchor}
           container={layer}
           align={align}
+          side="bottom"
           focusesFirst={openedBy === 'keyboard'}
           onClose={close}
           onFocusBack={() => anchor.current?.focus()}

@@ -12,6 +12,8 @@ interface MenuLayerProps {
   readonly anchor: RefObject<{ getBoundingClientRect(): DOMRect } | null>;
   readonly container: HTMLElement | null;
   readonly align: 'start' | 'end';
+  /** Beside its anchor a menu moves up as far as it needs to be seen whole; below, it is scrolled where it does not fit. */
+  readonly side: 'bottom' | 'left' | 'right';
   /** Whether the first item gets the focus, rather than the menu. */
   readonly focusesFirst: boolean;
   readonly onClose: () => void;
@@ -75,8 +77,19 @@ const menuParts = { Item, CheckItem, Separator, Label } as const;
 
 /** What a menu shows while it is open. Not modal: the modal form locks scrolling through a style element, which the page refuses. */
 export function MenuLayer(props: MenuLayerProps) {
-  const { id, name, anchor, container, align, focusesFirst, onClose, onKeyDown, onFocusBack, children } =
-    props;
+  const {
+    id,
+    name,
+    anchor,
+    container,
+    align,
+    side,
+    focusesFirst,
+    onClose,
+    onKeyDown,
+    onFocusBack,
+    children,
+  } = props;
   const wasLeft = useRef(false);
   const hasFocused = useRef(false);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
@@ -94,6 +107,7 @@ export function MenuLayer(props: MenuLayerProps) {
           id={id}
           {...name}
           align={align}
+          side={side}
           sideOffset={4}
           collisionPadding={8}
           onFocus={onFocus}

@@ -25,7 +25,8 @@ export function RowMenuLayer({ menu, label, row, onClose, onKeyDown, children }:
       name={{ 'aria-label': label }}
       anchor={place}
       container={document.querySelector('main')}
-      align={isButton ? 'end' : 'start'}
+      align="start"
+      side={isButton ? 'left' : 'right'}
       focusesFirst={isByKeyboard}
       onClose={onClose}
       onKeyDown={onKeyDown}

@@ -86,6 +86,45 @@ describe('what can be done with an order, without its details', () => {
     await menu.waitFor({ state: 'detached' });
   });
 
+  test('the menu of a row in the middle of a low window is seen whole, opened by pointer, keys and button', async () => {
+    const { page, t } = driver;
+    const resize = (height: number) =>
+      app.electron.evaluate(
+        ({ BrowserWindow }, high) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, high),
+        height,
+      );
+    const before = await page.evaluate(() => innerHeight);
+    await resize(520);
+    await expect.poll(() => page.evaluate(() => innerHeight)).toBe(520);
+    const id = await page.evaluate(() => {
+      const rows = [...document.querySelectorAll<HTMLElement>('tr[data-order-id]')];
+      const fromMiddle = (row: HTMLElement) => Math.abs(row.getBoundingClientRect().top - innerHeight * 0.6);
+      return rows.toSorted((one, other) => fromMiddle(one) - fromMiddle(other))[0]?.dataset['orderId'] ?? '';
+    });
+    const row = page.locator(`tr[data-order-id="${id}"]`);
+    const more = row.getByRole('button', { name: t('orders.list.more', { name: '' }) });
+    const opened = {
+      pointer: () => row.click({ button: 'right' }),
+      keys: () => row.press('Shift+F10'),
+      button: async () => {
+        await row.hover();
+        await more.click();
+      },
+    };
+    const menu = page.getByRole('menu');
+    for (const [by, open] of Object.entries(opened)) {
+      await open();
+      await menu.waitFor();
+      await driver.screenshot(`middle-row-menu-by-${by}`);
+      expect(await menu.evaluate((layer) => layer.scrollHeight - layer.clientHeight)).toBe(0);
+      expect(await menu.evaluate((layer) => layer.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+      await press('Escape');
+      await menu.waitFor({ state: 'detached' });
+    }
+    await resize(before);
+    await expect.poll(() => page.evaluate(() => innerHeight)).toBe(before);
+  });
+
   test('a touch opens the menu of a row at once', async () => {
     const { page, t } = driver;
     const button = driver.button(t('orders.list.more', { name: 'Mail gateway' }));
