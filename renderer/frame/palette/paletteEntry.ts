@@ -12,7 +12,7 @@ export interface PaletteEntry {
   /** Words that find it too, between blanks. */
   readonly synonyms?: string;
   /** It is shown once something is typed. */
-  readonly isRare?: true;
+  readonly isRare?: boolean;
   readonly shortcut?: { readonly key: string; readonly label: string } | undefined;
   readonly run: () => void;
 }

@@ -4,14 +4,7 @@ import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ShortRows, useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import {
-  emptySelection,
-  extendedTo,
-  isAllChosen,
-  type Selection,
-  toggled,
-  toggledAll,
-} from '#renderer/stores/selection.ts';
+import { extendedTo, isAllChosen, type Selection, toggled, toggledAll } from '#renderer/stores/selection.ts';
 import { showPartFailed } from '#renderer/stores/toastStore.ts';
 import {
   activateOrder,
@@ -152,7 +145,6 @@ export function OrderList(props: OrderListProps) {
     const next = place?.id ?? null;
     if (!removeOrders(ids)) return;
     activateOrder(next);
-    select(emptySelection);
     if (next !== null) grid.focusRow(next);
   }
 

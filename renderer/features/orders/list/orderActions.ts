@@ -2,7 +2,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
-import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDialog, openOrder, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
@@ -47,13 +47,15 @@ export function removeOrders(ids: readonly string[]): boolean {
   return true;
 }
 
-/** Removes orders, and offers to undo it. */
+/** Removes orders, which are then not selected any more, and offers to undo it. */
 export async function removeNow(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
   await told(bridge().calls['orders:remove']([...ids]), 'orders.removed.failed', (_, t) => {
-    const { openOrderId } = useViewStore.getState();
-    if (openOrderId !== null && ids.includes(openOrderId)) openOrder(null);
+    const { openOrderId, selection } = useViewStore.getState();
+    const gone = new Set<string | null>(ids);
+    if (gone.has(openOrderId)) openOrder(null);
+    select({ ...selection, ids: new Set([...selection.ids].filter((id) => !gone.has(id))) });
     const title =
       only === undefined
         ? t('orders.removed.many', { count: ids.length })
