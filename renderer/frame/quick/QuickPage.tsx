@@ -1,12 +1,8 @@
 import type { KeyboardEvent, Ref } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import type { QuickView } from '#shared/domain/quickView.ts';
-import { QuickRows, type QuickRowsProps, rowId } from './QuickRows.tsx';
+import { QuickRows, type QuickRowsProps } from './QuickRows.tsx';
 
-const LIST_ID = 'quick-orders';
-
-interface QuickPageProps extends Omit<QuickRowsProps, 'id'> {
-  readonly view: QuickView;
+interface QuickPageProps extends QuickRowsProps {
   readonly search: string;
   /** What the window says below the orders, in place of their state. */
   readonly said: { readonly text: string; readonly isFailure: boolean } | null;
@@ -32,14 +28,9 @@ export function QuickPage(props: QuickPageProps) {
           // biome-ignore lint/a11y/noAutofocus: the window is opened by a key or a click, to type
           autoFocus
           type="search"
-          role="combobox"
-          aria-expanded
-          aria-controls={LIST_ID}
-          aria-activedescendant={rows.activeId === null ? undefined : rowId(rows.activeId)}
+          {...rows.listbox.field}
           aria-label={texts.search}
           placeholder={texts.search}
-          spellCheck={false}
-          autoComplete="off"
           value={search}
           onChange={({ target }) => onSearch(target.value)}
           className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
@@ -47,7 +38,7 @@ export function QuickPage(props: QuickPageProps) {
       </div>
       {/* In a low window, such as at 400 %, all of it scrolls: what is below the orders would leave them no room. */}
       <div className="flex min-h-0 flex-1 flex-col low:block low:overflow-y-auto">
-        <QuickRows id={LIST_ID} view={view} {...rows} />
+        <QuickRows view={view} {...rows} />
         {texts.waiting !== null && (
           <button
             type="button"

@@ -2,25 +2,20 @@ import { CornerDownLeft } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { SpinnerInPlaceOf } from '#renderer/components/Spinner.tsx';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
+import type { useListbox } from '#renderer/hooks/useListbox.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 
-/** The element of a row. */
-export function rowId(orderId: string): string {
-  return `quick-${orderId}`;
-}
-
 export interface QuickRowsProps {
-  readonly id: string;
   readonly view: QuickView;
-  readonly activeId: string | null;
+  readonly listbox: ReturnType<typeof useListbox<QuickRow>>;
   readonly busyId: string | null;
   readonly onHelp: (orderId: string, action: HelpfulAction) => void;
   readonly onOpen: (row: QuickRow) => void;
 }
 
 /** The orders in their two groups. The search field has the focus; its keys choose and act. */
-export function QuickRows({ id, view, ...row }: QuickRowsProps) {
+export function QuickRows({ view, ...row }: QuickRowsProps) {
   const { rows, texts } = view;
   const groups = [
     { title: texts.attention, rows: rows.filter(({ needsAttention }) => needsAttention) },
@@ -28,7 +23,7 @@ export function QuickRows({ id, view, ...row }: QuickRowsProps) {
   ].filter((group) => group.rows.length > 0);
   return (
     <div
-      id={id}
+      id={row.listbox.listId}
       role="listbox"
       aria-label={texts.search}
       tabIndex={-1}
@@ -52,12 +47,12 @@ export function QuickRows({ id, view, ...row }: QuickRowsProps) {
 
 function Row({
   one,
-  activeId,
+  listbox,
   busyId,
   onHelp,
   onOpen,
-}: { readonly one: QuickRow } & Omit<QuickRowsProps, 'id' | 'view'>) {
-  const isActive = one.id === activeId;
+}: { readonly one: QuickRow } & Omit<QuickRowsProps, 'view'>) {
+  const { id, isActive } = listbox.option(one);
   const isBusy = one.id === busyId;
   const { icon: Icon, ink } = statusAppearances[one.status];
   const { help } = one;
@@ -70,7 +65,7 @@ function Row({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus, and its keys act on the active row
     <div
-      id={rowId(one.id)}
+      id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
