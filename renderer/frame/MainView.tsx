@@ -63,7 +63,7 @@ function Frame() {
       <Banners />
       <div className="relative flex min-h-0 flex-1 short:h-full short:min-h-48 short:flex-none">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}
-        <main className="flex min-w-0 flex-1 flex-col bg-surface max-[900px]:has-[+aside]:*:invisible">
+        <main className="flex min-w-0 flex-1 flex-col bg-surface not-beside:has-[+aside]:*:invisible">
           <TabPanel value={view}>
             {view === 'inbox' && <InboxView />}
             {view === 'timeline' && <TimelineView assessment={assessment} />}
@@ -77,14 +77,14 @@ function Frame() {
 }
 
 function OpenOrder({ assessment }: { readonly assessment: Assessment }) {
-  const openId = useViewStore((view) => view.openOrderId);
+  const openId = useViewStore((view) => view.orders.openId);
   const row = useApp((app) => (openId === null ? undefined : app.orders.get(openId)));
   if (row === undefined) return null;
   return <OrderPanel key={row.id} row={row} status={assessment.statuses.get(row.id) ?? 'neverFetched'} />;
 }
 
 function OpenDelivery() {
-  const openId = useViewStore((view) => view.openDeliveryId);
+  const openId = useViewStore((view) => view.deliveries.openId);
   const isList = useViewStore((view) => view.inboxTab === 'deliveries');
   const delivery = useApp((app) => app.inbox.find(({ id }) => id === openId));
   if (delivery === undefined || !isList) return null;

@@ -16,8 +16,8 @@ export async function rememberView(stored: WindowView | null): Promise<void> {
   restore(stored?.openOrderId ?? null);
   let known = stored;
   const remember = () => {
-    const { sort, isGroupedByTag, openOrderId } = useViewStore.getState();
-    const next = { sort, isGroupedByTag, openOrderId };
+    const { sort, isGroupedByTag, orders } = useViewStore.getState();
+    const next = { sort, isGroupedByTag, openOrderId: orders.openId };
     if (isEqual(next, known)) return;
     known = next;
     void bridge().calls['app:rememberView'](next);
@@ -28,6 +28,6 @@ export async function rememberView(stored: WindowView | null): Promise<void> {
 
 function restore(orderId: string | null): void {
   if (orderId === null || currentApp()?.orders.has(orderId) !== true) return;
-  const { openOrderId, view } = useViewStore.getState();
-  if (openOrderId === null && view === 'orders' && !isCovered()) openOrder(orderId, false);
+  const { orders, view } = useViewStore.getState();
+  if (orders.openId === null && view === 'orders' && !isCovered()) openOrder(orderId, false);
 }

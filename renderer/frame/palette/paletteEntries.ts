@@ -114,7 +114,7 @@ function orderEntry(row: OrderRow, { t, now }: PaletteContext): PaletteEntry {
 /** The verbs of the order that is open, or else of the active one. */
 function currentOrder({ app, view }: PaletteContext): OrderRow | undefined {
   if (view.view === 'inbox') return undefined;
-  const id = view.openOrderId ?? orderIdOf(view.activeOrderId);
+  const id = view.orders.openId ?? orderIdOf(view.orders.activeId);
   return id === null ? undefined : app.orders.get(id);
 }
 

@@ -19,7 +19,7 @@ export interface PaletteEntry {
 
 export interface PaletteContext {
   readonly app: Projection;
-  readonly view: Pick<ViewState, 'view' | 'openOrderId' | 'activeOrderId'>;
+  readonly view: Pick<ViewState, 'view' | 'orders'>;
   readonly t: Translate;
   /** Unix ms. */
   readonly now: number;

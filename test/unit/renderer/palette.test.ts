@@ -6,7 +6,7 @@ import { paletteGroups } from '#renderer/frame/palette/paletteEntries.ts';
 import { placedSettings } from '#renderer/frame/palette/settingEntries.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { noRow, useViewStore } from '#renderer/stores/viewStore.ts';
 import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
@@ -81,7 +81,7 @@ describe('paletteGroups', () => {
     orders: toColumns([mail, portal]),
     presets: builtinPresets,
   });
-  const view = { view: 'orders', openOrderId: null, activeOrderId: 'mail' } as const;
+  const view = { view: 'orders', orders: { ...noRow, activeId: 'mail' } } as const;
   const context = { app, view, t: english, now, withCommand: (key: string) => `Ctrl+${key}` };
   const found = (query: string, change: Partial<typeof context> = {}) =>
     paletteGroups(query, { ...context, ...change }).flatMap(({ entries }) => entries);
@@ -94,7 +94,7 @@ describe('paletteGroups', () => {
   });
 
   it('begin with it also where the list shows it again under a tag', () => {
-    const again = { ...view, activeOrderId: againId('mail', 'tag:web') };
+    const again = { ...view, orders: { ...noRow, activeId: againId('mail', 'tag:web') } };
     expect(paletteGroups('', { ...context, view: again })[0]?.title).toBe('Mail gateway');
   });
 

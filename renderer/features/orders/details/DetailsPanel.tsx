@@ -29,15 +29,15 @@ export function DetailsPanel(props: DetailsPanelProps) {
     <aside
       ref={panel}
       aria-labelledby={titleId}
-      className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface min-[900px]:static min-[900px]:animate-none min-[900px]:w-100 min-[900px]:shrink-0 min-[900px]:border-l min-[900px]:border-line"
+      className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface beside:static beside:animate-none beside:w-100 beside:shrink-0 beside:border-l beside:border-line"
     >
       <header className="relative z-10 mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-surface after:to-transparent">
-        <span className="-ml-1.5 min-[900px]:hidden">
+        <span className="-ml-1.5 beside:hidden">
           <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={onClose} />
         </span>
         <div className="min-w-0 flex-1">{title}</div>
         {menu}
-        <span className="hidden min-[900px]:inline">
+        <span className="hidden beside:inline">
           <IconButton icon={X} size="sm" label={closeLabel} onClick={onClose} />
         </span>
       </header>

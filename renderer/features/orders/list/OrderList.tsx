@@ -70,9 +70,9 @@ export function OrderList(props: OrderListProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const polling = useApp((app) => app.polling);
-  const activeId = useViewStore((view) => view.activeOrderId);
-  const openId = useViewStore((view) => view.openOrderId);
-  const revealId = useViewStore((view) => view.revealOrderId);
+  const activeId = useViewStore((view) => view.orders.activeId);
+  const openId = useViewStore((view) => view.orders.openId);
+  const revealId = useViewStore((view) => view.orders.revealId);
   const canCollapse = useViewStore(({ filter }) => !isFiltered(filter));
   const connectionNames = useMemo(
     () => new Map(sources.length > 1 ? sources.map(({ id, name }) => [id, name]) : []),

@@ -113,7 +113,7 @@ function useEntries(
 /** Shows the group of an order that another process asks for. */
 function useRevealedGroup(statuses: Assessment['statuses'], now: number): void {
   const collapsed = useApp((app) => app.settings.collapsedGroups);
-  const revealId = useViewStore((view) => view.revealOrderId);
+  const revealId = useViewStore((view) => view.orders.revealId);
   const row = useApp((app) => (revealId === null ? undefined : app.orders.get(revealId)));
   useEffect(() => {
     if (row === undefined) return;

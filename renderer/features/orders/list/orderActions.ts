@@ -52,9 +52,9 @@ export async function removeNow(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
   await told(bridge().calls['orders:remove']([...ids]), 'orders.removed.failed', (_, t) => {
-    const { openOrderId, selection } = useViewStore.getState();
+    const { orders, selection } = useViewStore.getState();
     const gone = new Set<string | null>(ids);
-    if (gone.has(openOrderId)) openOrder(null);
+    if (gone.has(orders.openId)) openOrder(null);
     select({ ...selection, ids: new Set([...selection.ids].filter((id) => !gone.has(id))) });
     const title =
       only === undefined
