@@ -1,7 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp } from '#renderer/stores/appStore.ts';
+import { currentApp, untilApp } from '#renderer/stores/appStore.ts';
 import { isComplete } from '#renderer/stores/mirror.ts';
-import { untilApp } from '#renderer/stores/untilApp.ts';
 import { isCovered, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { WindowView } from '#shared/domain/windowView.ts';
 import { isEqual } from '#shared/isEqual.ts';

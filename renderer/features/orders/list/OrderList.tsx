@@ -18,7 +18,6 @@ import {
 } from '#renderer/stores/viewStore.ts';
 import { orderTitle, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { collapseGroup } from './collapsedGroups.ts';
 import { GROUP_HEIGHT, GroupRow } from './GroupRow.tsx';
 import {
   isGroup,
@@ -30,7 +29,7 @@ import {
 } from './listEntries.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
-import { exportOrders, removeOrders } from './orderActions.ts';
+import { collapseGroup, exportOrders, removeOrders } from './orderActions.ts';
 import type { OrderSource } from './orderSources.ts';
 
 const OrderMenu = lazyPart(

@@ -7,10 +7,10 @@ import { keptTo } from '#renderer/stores/selection.ts';
 import { isFiltered, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
-import { collapseGroup } from './collapsedGroups.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { groupAt, groupedEntries, orderOf, plainEntries } from './listEntries.ts';
 import { OrderList } from './OrderList.tsx';
+import { collapseGroup } from './orderActions.ts';
 import { useShownOrders } from './useShownOrders.ts';
 
 const later = () => import('./laterList.ts');

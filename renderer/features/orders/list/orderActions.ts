@@ -4,6 +4,7 @@ import { showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
 import { openDialog, openOrder, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { ListGroup } from './listEntries.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
 export function syncOrders(ids: readonly string[] | null): void {
@@ -77,4 +78,21 @@ export async function copyKey(id: string): Promise<void> {
   await told(bridge().calls['orders:copyKey'](id), 'orders.copy.failed', (_, t) =>
     showToast({ tone: 'success', title: t('orders.copy.keyCopied') }),
   );
+}
+
+/** Hides the orders of a group, or shows them. Groups by expiry stay so after a restart. */
+export function collapseGroup({
+  id,
+  group,
+  isCollapsed,
+}: Pick<ListGroup, 'id' | 'group' | 'isCollapsed'>): void {
+  if (typeof group !== 'string' || group === 'untagged') {
+    const others = useViewStore.getState().collapsedTags.filter((other) => other !== id);
+    useViewStore.setState({ collapsedTags: isCollapsed ? others : [...others, id] });
+    return;
+  }
+  const settings = currentApp()?.settings;
+  if (settings === undefined) return;
+  const others = settings.collapsedGroups.filter((other) => other !== group);
+  void bridge().calls['settings:set']({ collapsedGroups: isCollapsed ? others : [...others, group] });
 }
