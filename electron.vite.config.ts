@@ -42,7 +42,7 @@ const ownIcons = {
 
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook|useListbox))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
 
 /** The quick window does not load the list. */
 const withoutList: FirstCodeRule = (modules) =>

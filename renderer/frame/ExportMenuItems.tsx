@@ -3,12 +3,10 @@ import { bridge } from '#renderer/bridge.ts';
 import { MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { exportOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { allOrders } from '#renderer/stores/allOrders.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
+import { allOrders, useApp } from '#renderer/stores/appStore.ts';
 import { orderTotal } from '#renderer/stores/mirror.ts';
-import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
+import { showToast, told } from '#renderer/stores/toastStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 
 /** For a ticket, a spreadsheet and a program. */
 export const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
@@ -24,11 +22,11 @@ export function ExportMenuItems() {
       </MenuItem>
       <MenuSeparator />
       <MenuLabel>{t('places.report.about')}</MenuLabel>
-      <MenuItem icon={ClipboardCopy} onSelect={() => void copyReport(t)}>
+      <MenuItem icon={ClipboardCopy} onSelect={() => void copyReport()}>
         {t('places.report.copy')}
       </MenuItem>
       {formats.map((format) => (
-        <MenuItem key={format} icon={FileText} onSelect={() => void saveReport(format, t)}>
+        <MenuItem key={format} icon={FileText} onSelect={() => void saveReport(format)}>
           {t(`places.report.save.${format}`)}
         </MenuItem>
       ))}
@@ -42,16 +40,15 @@ export async function exportAll(): Promise<void> {
 }
 
 /** Copies the report of all orders. */
-export async function copyReport(t: Translate): Promise<void> {
-  const result = await bridge().calls['report:copy']({ format: 'markdown' });
-  if (!result.ok) return showFailure(t('places.report.failed'), result.error);
-  showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });
+export async function copyReport(): Promise<void> {
+  await told(bridge().calls['report:copy']({ format: 'markdown' }), 'places.report.failed', (_, t) =>
+    showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') }),
+  );
 }
 
 /** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
-export async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
-  const result = await bridge().calls['report:save']({ format });
-  if (!result.ok) showFailure(t('places.report.failed'), result.error);
-  else if (result.value !== null)
-    showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
+export async function saveReport(format: ReportFormat): Promise<void> {
+  await told(bridge().calls['report:save']({ format }), 'places.report.failed', (name, t) => {
+    if (name !== null) showToast({ tone: 'success', title: t('places.report.saved', { name }) });
+  });
 }

@@ -1,15 +1,24 @@
-import { CircleQuestionMark, Menu as MenuIcon, Plug, Plus, RefreshCw, Settings } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  Menu as MenuIcon,
+  Plug,
+  Plus,
+  RefreshCw,
+  Settings,
+} from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { SearchField } from '#renderer/features/orders/list/SearchField.tsx';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { orderTotal } from '#renderer/stores/mirror.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { ExportControl } from './ExportControl.tsx';
+import { later } from './lazyParts.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 
 /** The views, the search, and the actions that are not about one order. In two rows where the window is narrow. */
@@ -83,5 +92,27 @@ export function HelpButton() {
   const t = useT();
   return (
     <IconButton icon={CircleQuestionMark} label={t('help.open')} onClick={() => openSettings('about')} />
+  );
+}
+
+const ExportMenuItems = lazyPart(
+  async () => (await later()).ExportMenuItems,
+  () => undefined,
+);
+
+/** The menu that exports all orders, or a report of them. Each order and each selection has its own button. */
+function ExportControl() {
+  const t = useT();
+  return (
+    <Menu
+      trigger={
+        <Button aria-label={t('orders.header.exportMenu')} className="pr-2">
+          {t('orders.header.exportMenu')}
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      }
+    >
+      <ExportMenuItems />
+    </Menu>
   );
 }

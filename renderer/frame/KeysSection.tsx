@@ -1,7 +1,6 @@
 import { Key } from '#renderer/components/Key.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
-import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
-import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
+import { shortcutOf, verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { Translate } from '#shared/i18n/types.ts';

@@ -1,7 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp } from '#renderer/stores/appStore.ts';
+import { currentApp, untilApp } from '#renderer/stores/appStore.ts';
 import { isComplete } from '#renderer/stores/mirror.ts';
-import { untilApp } from '#renderer/stores/untilApp.ts';
 import { isCovered, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { WindowView } from '#shared/domain/windowView.ts';
 import { isEqual } from '#shared/isEqual.ts';
@@ -16,8 +15,8 @@ export async function rememberView(stored: WindowView | null): Promise<void> {
   restore(stored?.openOrderId ?? null);
   let known = stored;
   const remember = () => {
-    const { sort, isGroupedByTag, openOrderId } = useViewStore.getState();
-    const next = { sort, isGroupedByTag, openOrderId };
+    const { sort, isGroupedByTag, orders } = useViewStore.getState();
+    const next = { sort, isGroupedByTag, openOrderId: orders.openId };
     if (isEqual(next, known)) return;
     known = next;
     void bridge().calls['app:rememberView'](next);
@@ -28,6 +27,6 @@ export async function rememberView(stored: WindowView | null): Promise<void> {
 
 function restore(orderId: string | null): void {
   if (orderId === null || currentApp()?.orders.has(orderId) !== true) return;
-  const { openOrderId, view } = useViewStore.getState();
-  if (openOrderId === null && view === 'orders' && !isCovered()) openOrder(orderId, false);
+  const { orders, view } = useViewStore.getState();
+  if (orders.openId === null && view === 'orders' && !isCovered()) openOrder(orderId, false);
 }

@@ -103,13 +103,13 @@ function onViewKey(key: string, event: KeyboardEvent): Done {
 
 /** The verbs on the order whose details have the focus. The list has its own keys. */
 function onDetailsKey(event: KeyboardEvent): Done {
-  const { view, openOrderId } = useViewStore.getState();
+  const { view, orders } = useViewStore.getState();
   const { target } = event;
   const key = verbKey(event);
-  if (key === null || openOrderId === null || view === 'inbox' || isTyping(target)) return false;
+  if (key === null || orders.openId === null || view === 'inbox' || isTyping(target)) return false;
   const isInside = target instanceof Element && target.closest('aside') !== null;
   if (!isInside || target.closest('[role="menu"]') !== null) return false;
-  runVerb(key, [openOrderId]);
+  runVerb(key, [orders.openId]);
   return true;
 }
 
@@ -143,11 +143,11 @@ function focusSearch(): void {
 }
 
 function stepBack(): void {
-  const { view, filter, selection, openOrderId, openDeliveryId } = useViewStore.getState();
+  const { view, filter, selection, orders, deliveries } = useViewStore.getState();
   if (view === 'inbox') {
-    if (openDeliveryId === null) return;
+    if (deliveries.openId === null) return;
     openDelivery(null);
-    document.querySelector<HTMLElement>(`[data-delivery-id="${CSS.escape(openDeliveryId)}"]`)?.focus();
+    document.querySelector<HTMLElement>(`[data-delivery-id="${CSS.escape(deliveries.openId)}"]`)?.focus();
     return;
   }
   const field = searchField();
@@ -155,5 +155,5 @@ function stepBack(): void {
     if (filter.search === '') field.blur();
     else changeFilter({ search: '' });
   } else if (view === 'orders' && selection.ids.size > 0) select(emptySelection);
-  else if (openOrderId !== null) openOrder(null);
+  else if (orders.openId !== null) openOrder(null);
 }

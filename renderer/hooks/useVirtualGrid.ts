@@ -7,9 +7,8 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import { type GridCommand, gridCommand } from './gridKeys.ts';
+import { type GridCommand, gridCommand, isTyped, nextMatch, type Typed, typedOn } from './gridKeys.ts';
 import { rowTops } from './rowTops.ts';
-import { isTyped, nextMatch, type Typed, typedOn } from './typeAhead.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 /** Rows that are lower than the others, such as headings: their indexes, ascending. */

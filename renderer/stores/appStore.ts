@@ -1,7 +1,8 @@
 import { create } from 'zustand';
 import type { AppLanguage } from '#shared/domain/language.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import type { Projection } from './mirror.ts';
+import { isComplete, type Projection } from './mirror.ts';
 
 /** Main's state: not read yet, unreadable, or mirrored. */
 type AppState =
@@ -35,4 +36,31 @@ export function chosenLocale({ settings, app }: Pick<Projection, 'settings' | 'a
 export function localeOf(projection: Pick<Projection, 'settings' | 'app'>): AppLanguage {
   const chosen = chosenLocale(projection);
   return hasTexts(chosen) ? chosen : (loadedLocales()[0] ?? chosen);
+}
+
+/** Resolves when main's state, as the page knows it, meets a condition. */
+export function untilApp(meets: (app: Projection) => boolean): Promise<void> {
+  const isMet = () => {
+    const app = currentApp();
+    return app !== null && meets(app);
+  };
+  if (isMet()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = useAppStore.subscribe(() => {
+      if (!isMet()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** All orders, as soon as they are known: for what is done to all of them. */
+export async function allOrders(): Promise<readonly OrderRow[]> {
+  await untilApp(isComplete);
+  return [...(currentApp()?.orders.values() ?? [])];
+}
+
+/** All orders by id; `null`: only the first ones are known yet. */
+export function useAllOrders(): ReadonlyMap<string, OrderRow> | null {
+  return useApp((app) => (isComplete(app) ? app.orders : null));
 }

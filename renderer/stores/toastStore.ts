@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { Toast, ToastContent } from '#renderer/components/Toaster.tsx';
 import { hasLaterTexts, loadLaterTexts } from '#renderer/i18n.ts';
-import type { AppError } from '#shared/errors.ts';
+import { type AppError, isDeclined } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import type { MessageKey, PlainKey, Translate } from '#shared/i18n/types.ts';
+import type { Result } from '#shared/result.ts';
 import { currentApp, localeOf } from './appStore.ts';
 
 const MOST_TOASTS = 3;
@@ -37,8 +38,26 @@ export function translateNow(): Translate {
   return translatorOf(localeOf(app));
 }
 
-/** Shows a toast for an action that failed: `title`, then what went wrong and what to do. */
+/**
+ * Waits for a call, and shows a toast if it failed, unless the user declined.
+ * @param failed the key of the toast's title
+ * @param done runs after a success, such as to show a toast with the value
+ * @returns the answer of the call
+ */
+export async function told<Value>(
+  call: Promise<Result<Value>>,
+  failed: PlainKey<MessageKey>,
+  done?: (value: Value, t: Translate) => void,
+): Promise<Result<Value>> {
+  const result = await call;
+  if (result.ok) done?.(result.value, translateNow());
+  else showFailure(translateNow()(failed), result.error);
+  return result;
+}
+
+/** Shows a toast for an action that failed, unless the user declined: `title`, then what went wrong and what to do. */
 export function showFailure(title: string, error: AppError): void {
+  if (isDeclined(error)) return;
   const show = () => {
     const described = describeError(error, translateNow());
     showToast({ tone: 'danger', title, text: `${described.title}. ${described.next}` });

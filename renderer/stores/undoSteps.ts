@@ -2,7 +2,7 @@ import { bridge } from '#renderer/bridge.ts';
 import type { MessageKey, PlainKey } from '#shared/i18n/types.ts';
 import type { UndoStep } from '#shared/ipc/undoStep.ts';
 import type { Result } from '#shared/result.ts';
-import { dismissToast, showFailure, showToast, translateNow, useToastStore } from './toastStore.ts';
+import { dismissToast, showToast, told, useToastStore } from './toastStore.ts';
 
 /** What is said if a step failed. */
 const failures = {
@@ -21,9 +21,8 @@ export async function undo(wanted: string | null): Promise<void> {
   const toast = useToastStore.getState().toasts.find(({ undoKey }) => undoKey === key);
   if (toast !== undefined) dismissToast(toast.id);
   const run: (args: never) => Promise<Result<null>> = bridge().calls[step.call];
-  const result = await run(step.args as never);
-  const t = translateNow();
-  if (!result.ok) showFailure(t(failures[step.call]), result.error);
-  else if (wanted === null && toast === undefined)
-    showToast({ tone: 'neutral', title: t('orders.action.undone', { what: title }) });
+  await told(run(step.args as never), failures[step.call], (_, t) => {
+    if (wanted === null && toast === undefined)
+      showToast({ tone: 'neutral', title: t('orders.action.undone', { what: title }) });
+  });
 }

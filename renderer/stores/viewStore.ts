@@ -22,6 +22,16 @@ export interface Filter {
   readonly expires: { readonly from: number; readonly until: number } | null;
 }
 
+/** Where the user is in a list, by the ids of its rows. */
+interface ListState {
+  /** The row that has the keyboard focus. Of the orders it may be an order again in the list, or a group there. */
+  readonly activeId: string | null;
+  /** The row whose details are shown. */
+  readonly openId: string | null;
+  /** The row that the list is to scroll to. */
+  readonly revealId: string | null;
+}
+
 export interface ViewState {
   readonly view: MainViewName;
   readonly filter: Filter;
@@ -31,25 +41,17 @@ export interface ViewState {
   /** The ids of groups by tag whose orders are hidden. */
   readonly collapsedTags: readonly string[];
   readonly selection: Selection;
-  /** The row that has the keyboard focus: of an order, an order again in the list, or a group there. */
-  readonly activeOrderId: string | null;
-  readonly openOrderId: string | null;
-  readonly revealOrderId: string | null;
-  /** Whether the details of the open order take the focus: the user opened them. */
+  readonly orders: ListState;
+  /** Whether the details that are shown take the focus: the user opened them. */
   readonly entersDetails: boolean;
   /** The order whose tags and note are being written in its details. */
   readonly annotatedOrderId: string | null;
   /** What the search field asks of the list: to focus its first order, to open or to export it. */
   readonly firstOrderWanted: 'focus' | 'open' | 'export' | null;
   readonly inboxTab: InboxTab;
-  readonly activeDeliveryId: string | null;
-  readonly openDeliveryId: string | null;
-  readonly revealDeliveryId: string | null;
+  readonly deliveries: ListState;
   readonly dialog: DialogState;
 }
-
-/** From this width on details are beside the list, in CSS pixels, as the classes of `MainView` and `DetailsPanel` have it. */
-const DETAILS_BESIDE_FROM = 900;
 
 export const noFilter: Filter = {
   search: '',
@@ -58,6 +60,9 @@ export const noFilter: Filter = {
   expires: null,
 };
 
+/** Nothing was done in a list. */
+export const noRow: ListState = { activeId: null, openId: null, revealId: null };
+
 export const initialView: ViewState = {
   view: 'orders',
   filter: noFilter,
@@ -65,16 +70,12 @@ export const initialView: ViewState = {
   isGroupedByTag: false,
   collapsedTags: [],
   selection: emptySelection,
-  activeOrderId: null,
-  openOrderId: null,
-  revealOrderId: null,
+  orders: noRow,
   entersDetails: false,
   annotatedOrderId: null,
   firstOrderWanted: null,
   inboxTab: 'deliveries',
-  activeDeliveryId: null,
-  openDeliveryId: null,
-  revealDeliveryId: null,
+  deliveries: noRow,
   dialog: { kind: 'none' },
 };
 
@@ -164,14 +165,38 @@ export function sortBy(key: SortKey): void {
   }));
 }
 
-/** Shows an order in the panel, which takes the focus unless `enters` is `false`; or closes the panel with `null`. */
-export function openOrder(id: string | null, enters = true): void {
-  useViewStore.setState(
-    id === null
-      ? { openOrderId: null, entersDetails: false }
-      : { openOrderId: id, activeOrderId: id, entersDetails: enters },
-  );
+/** What is done in a list. */
+function listActions(list: 'orders' | 'deliveries') {
+  const change = (part: (now: ListState) => Partial<ListState>, more?: Partial<ViewState>) =>
+    useViewStore.setState((view) => ({ ...view, ...more, [list]: { ...view[list], ...part(view[list]) } }));
+  return {
+    /** Shows a row in the panel, which takes the focus unless `enters` is `false`; or closes the panel with `null`. */
+    open: (id: string | null, enters = true) =>
+      change(() => (id === null ? { openId: null } : { openId: id, activeId: id }), {
+        entersDetails: id !== null && enters,
+      }),
+    /** Makes a row the active one, which has the keyboard focus. */
+    activate: (id: string | null) => change(() => ({ activeId: id })),
+    /** Moves the keyboard focus to a row; the panel, if it is open, shows that row. */
+    moveTo: (id: string) => change(({ openId }) => ({ activeId: id, openId: openId === null ? null : id })),
+    /** Ends the request to scroll to a row: the list has done so. */
+    revealed: () => change(() => ({ revealId: null })),
+  };
 }
+
+export const {
+  open: openOrder,
+  activate: activateOrder,
+  moveTo: moveToOrder,
+  revealed: orderRevealed,
+} = listActions('orders');
+
+export const {
+  open: openDelivery,
+  activate: activateDelivery,
+  moveTo: moveToDelivery,
+  revealed: deliveryRevealed,
+} = listActions('deliveries');
 
 /** Shows the form for the tags and the note of an order in its details. */
 export function annotateOrder(id: string): void {
@@ -189,26 +214,8 @@ export function detailsEntered(): void {
   useViewStore.setState({ entersDetails: false });
 }
 
-/** Makes an order the active one: the row that has the keyboard focus. */
-export function activateOrder(id: string | null): void {
-  useViewStore.setState({ activeOrderId: id });
-}
-
-/** Moves the keyboard focus to an order; the panel, if it is open, shows that order. */
-export function moveToOrder(id: string): void {
-  useViewStore.setState(({ openOrderId }) => ({
-    activeOrderId: id,
-    openOrderId: openOrderId === null ? null : id,
-  }));
-}
-
 export function select(selection: Selection): void {
   useViewStore.setState({ selection });
-}
-
-/** Ends the request to scroll to an order: the list has done so. */
-export function orderRevealed(): void {
-  useViewStore.setState({ revealOrderId: null });
 }
 
 /** Asks the list to focus, open or export its first order; `null` ends the request. */
@@ -226,40 +233,16 @@ export function showView(view: MainViewName): void {
  */
 export function showOrders(change: Partial<Filter>): void {
   changeFilter(change);
-  if (globalThis.innerWidth < DETAILS_BESIDE_FROM) openOrder(null);
+  const list = document.querySelector('main > *');
+  if (list?.checkVisibility({ visibilityProperty: true }) === false) openOrder(null);
   if (useViewStore.getState().view === 'inbox') showView('orders');
-}
-
-/** Shows a delivery in the panel of the inbox, as `openOrder`; or closes the panel with `null`. */
-export function openDelivery(id: string | null, enters = true): void {
-  useViewStore.setState(
-    id === null
-      ? { openDeliveryId: null, entersDetails: false }
-      : { openDeliveryId: id, activeDeliveryId: id, entersDetails: enters },
-  );
-}
-
-/** Makes a delivery the active one: the row that has the keyboard focus. */
-export function activateDelivery(id: string): void {
-  useViewStore.setState({ activeDeliveryId: id });
-}
-
-/** Moves the keyboard focus to a delivery; the panel, if it is open, shows that delivery. */
-export function moveToDelivery(id: string): void {
-  useViewStore.setState(({ openDeliveryId }) => ({
-    activeDeliveryId: id,
-    openDeliveryId: openDeliveryId === null ? null : id,
-  }));
-}
-
-/** Ends the request to scroll to a delivery: the list has done so. */
-export function deliveryRevealed(): void {
-  useViewStore.setState({ revealDeliveryId: null });
 }
 
 export function showInboxTab(inboxTab: InboxTab): void {
   useViewStore.setState({ inboxTab });
 }
+
+const shownRow = (id: string): ListState => ({ activeId: id, openId: id, revealId: id });
 
 /** Shows the inbox, and one delivery unless `null`, for a request of another process. Closes dialog and settings. */
 export function revealInbox(id: string | null): void {
@@ -268,9 +251,7 @@ export function revealInbox(id: string | null): void {
     view: 'inbox',
     inboxTab: 'deliveries',
     dialog: { kind: 'none' },
-    ...(id === null
-      ? {}
-      : { openDeliveryId: id, activeDeliveryId: id, revealDeliveryId: id, entersDetails: true }),
+    ...(id === null ? {} : { deliveries: shownRow(id), entersDetails: true }),
   });
 }
 
@@ -281,9 +262,7 @@ export function revealOrder(id: string): void {
     view: 'orders',
     filter: noFilter,
     dialog: { kind: 'none' },
-    openOrderId: id,
-    activeOrderId: id,
-    revealOrderId: id,
+    orders: shownRow(id),
     entersDetails: true,
     collapsedTags: [],
   });
@@ -295,14 +274,26 @@ export function revealOrder(id: string): void {
  */
 export function reveal(place: WindowPlace): void {
   const { kind } = place;
-  if (kind === 'order') revealOrder(place.id);
-  else if (kind === 'inbox') revealInbox(place.id);
-  else if (useViewStore.getState().dialog.kind !== 'none') return;
-  else if (kind === 'settings') {
-    if (!isSettingsOpen()) openSettings('general');
-  } else if (kind === 'token') openDialog({ kind, connectionId: place.id });
-  else {
-    revealOrder(place.id);
-    openDialog({ kind, orderIds: [place.id] });
+  const hasDialog = useViewStore.getState().dialog.kind !== 'none';
+  switch (kind) {
+    case 'order':
+      revealOrder(place.id);
+      break;
+    case 'inbox':
+      revealInbox(place.id);
+      break;
+    case 'settings':
+      if (!hasDialog && !isSettingsOpen()) openSettings('general');
+      break;
+    case 'token':
+      if (!hasDialog) openDialog({ kind, connectionId: place.id });
+      break;
+    case 'export':
+      if (hasDialog) break;
+      revealOrder(place.id);
+      openDialog({ kind, orderIds: [place.id] });
+      break;
+    default:
+      kind satisfies never;
   }
 }

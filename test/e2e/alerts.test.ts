@@ -119,7 +119,7 @@ describe('snooze and pause', () => {
     await driver.select(['Mail']);
     const bar = page.getByRole('region', { name: t('orders.selection.label') });
     await driver.button(t('orders.action.snooze'), bar).click();
-    await page.getByRole('menuitem', { name: t('orders.snooze.span.week') }).click();
+    await page.getByRole('menuitem', { name: t('verbs.snoozeWeek') }).click();
     await mark().waitFor();
     await driver.button(t('orders.selection.clear')).click();
     expect(await notifiedAt('+6d')).toEqual([]);
@@ -137,7 +137,7 @@ describe('snooze and pause', () => {
     await mark().waitFor({ state: 'detached' });
     const panel = await driver.openDetails('Mail');
     await driver.button(t('orders.action.snooze'), panel).click();
-    await page.getByRole('menuitem', { name: t('orders.snooze.span.week') }).click();
+    await page.getByRole('menuitem', { name: t('verbs.snoozeWeek') }).click();
     await driver.button(t('orders.snooze.end'), panel).click();
     await mark().waitFor({ state: 'detached' });
   });
@@ -146,7 +146,7 @@ describe('snooze and pause', () => {
     const { t, page } = driver;
     const panel = page.getByRole('complementary', { name: 'Mail' });
     await driver.button(t('orders.action.snooze'), panel).click();
-    await page.getByRole('menuitem', { name: t('orders.snooze.span.renewal') }).click();
+    await page.getByRole('menuitem', { name: t('verbs.snoozeRenewal') }).click();
     await panel.getByText(/^No alerts until .+, when it is critical$/).waitFor();
     const settings = await driver.openSettings('alerts');
     await driver.button(t('settings.pause.action'), settings).click();

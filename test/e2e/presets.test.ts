@@ -235,22 +235,22 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
 test('a certificate is copied at once, its key after a question, and the key is removed at quit', async () => {
   const { t, page } = driver;
   const panel = await driver.openDetails('Store');
-  const copyFromMenu = async (item: 'leaf' | 'key') => {
+  const copyFromMenu = async (item: 'copyLeaf' | 'copyKey') => {
     await driver.button(t('orders.panel.more'), panel).click();
-    const entry = page.getByRole('menuitem', { name: t(`orders.copy.${item}`) });
+    const entry = page.getByRole('menuitem', { name: t(`verbs.${item}`) });
     await entry.waitFor();
     await driver.screenshot('copy-menu');
     await entry.click();
   };
   const { key, certificateServer } = service.order('store').material;
-  await copyFromMenu('leaf');
+  await copyFromMenu('copyLeaf');
   await expect.poll(async () => (await clipboard()).trim()).toBe(certificateServer.trim());
 
-  await copyFromMenu('key');
+  await copyFromMenu('copyKey');
   await answerConsent(app, false, 'copy-key');
   expect((await clipboard()).trim()).toBe(certificateServer.trim());
 
-  await copyFromMenu('key');
+  await copyFromMenu('copyKey');
   await answerConsent(app, true);
   await page.getByText(t('orders.copy.keyCopied')).waitFor();
   await expect.poll(async () => (await clipboard()).trim()).toBe(key.trim());

@@ -41,11 +41,11 @@ export function TimelineChart(props: TimelineChartProps) {
   const t = useT();
   const keysId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const openId = useViewStore((view) => view.openOrderId);
+  const openId = useViewStore((view) => view.orders.openId);
   const [activeLeaf, setActiveLeaf] = useState<string | null>(null);
   const plot = usePlot(scroller, periods, today);
   const { scale, visible, titleWidth } = plot;
-  const activeId = useViewStore((view) => view.activeOrderId);
+  const activeId = useViewStore((view) => view.orders.activeId);
   const grid = useVirtualGrid({
     items: shown,
     rowAttribute: 'data-order-id',

@@ -2,18 +2,20 @@ import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
-import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { orderWindows } from '#shared/domain/ownThresholds.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import type { ThresholdSettings } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
-import { formatDate } from '#shared/i18n/format.ts';
-import { leafFacts } from './leafText.ts';
+import { formatDate, formatDateTime, formatWholeDays } from '#shared/i18n/format.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Leaf } from './leaves.ts';
 import { RowMarks } from './RowMarks.tsx';
-import { drawRow, type LeafDrawing } from './rowDrawing.ts';
+import { drawRow, type LeafDrawing, usualRenewal } from './rowDrawing.ts';
 import type { Period, TimeScale } from './timeScale.ts';
 
 export const ROW_HEIGHT = 48;
@@ -147,4 +149,57 @@ function LeafBar({ drawing, status, facts, label, titleWidth, isActive }: LeafBa
       )}
     </button>
   );
+}
+
+/** What a screen reader says of a row first: the order, its status and the time left. @param timeLeft as shown, may be empty */
+export function rowName(row: OrderRow, status: OrderStatus, timeLeft: string, t: Translate): string {
+  const parts = [orderTitle(row), statusText(status, t), timeLeft];
+  return parts.filter((part) => part !== '').join(t('common.listSeparator'));
+}
+
+/** Translator and locale, for texts with dates. */
+interface Localization {
+  readonly t: Translate;
+  readonly locale: Locale;
+}
+
+/** Facts about one certificate of an order, one per line. */
+export function leafFacts(
+  leaf: Leaf,
+  row: OrderRow,
+  settings: ThresholdSettings,
+  { t, locale }: Localization,
+): readonly string[] {
+  const exact = (moment: number) => formatDateTime(moment, locale, 'local');
+  const day = (moment: number) => formatDate(moment, locale, 'local');
+  const lines = [
+    t(leaf.isPresent ? 'timeline.leaf.present' : 'timeline.leaf.former'),
+    t('timeline.leaf.from', { date: exact(leaf.from) }),
+    t('timeline.leaf.until', { date: exact(leaf.to) }),
+  ];
+  if (leaf.renewedAt !== null) lines.push(t('timeline.leaf.renewed', { date: day(leaf.renewedAt) }));
+  if (!leaf.isPresent) return lines;
+  if (row.chainEnd !== null) lines.push(t('orders.panel.chainEnd', { chain: row.chainEnd.name }));
+  const { warningMs, criticalMs } = orderWindows(
+    { ...row, notBefore: leaf.from, notAfter: row.notAfter ?? leaf.to },
+    settings,
+  );
+  lines.push(
+    t('timeline.leaf.windows', { warning: day(leaf.to - warningMs), critical: day(leaf.to - criticalMs) }),
+  );
+  const usual = usualRenewalText(row, { t, locale });
+  if (usual !== null) lines.push(usual);
+  return lines;
+}
+
+/** When an order is usually renewed, and how that is known; `null` if it is unknown. */
+export function usualRenewalText(row: OrderRow, { t, locale }: Localization): string | null {
+  const at = usualRenewal(row);
+  if (at === null || row.lead === null) return null;
+  const date = formatDate(at, locale, 'local');
+  const { leadMs, renewals } = row.lead;
+  const lead = formatWholeDays(leadMs, t, Math.round);
+  return renewals === 0
+    ? t('timeline.usual.assumed', { date, lead })
+    : t('timeline.usual.known', { date, lead, count: renewals });
 }

@@ -1,9 +1,11 @@
 import { CalendarDays, Download, FileSpreadsheet } from 'lucide-react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { saveTimeline } from './saveTimeline.ts';
+import { showToast, told } from '#renderer/stores/toastStore.ts';
+import type { TimelineFormat } from '#shared/domain/report.ts';
 import { setZoom, showToday, useTimelineStore, zooms } from './timelineStore.ts';
 
 /** Zoom and saving. */
@@ -66,4 +68,11 @@ function ZoomChoice() {
       ))}
     </fieldset>
   );
+}
+
+/** Saves the timeline of all orders to a file that the user chooses, and reports the result. */
+export async function saveTimeline(format: TimelineFormat): Promise<void> {
+  await told(bridge().calls['timeline:save']({ format }), 'timeline.save.failed', (name, t) => {
+    if (name !== null) showToast({ tone: 'success', title: t('timeline.save.saved', { name }) });
+  });
 }

@@ -1,8 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
 import { cx } from '#renderer/components/cx.ts';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { FilterChips } from '#renderer/features/orders/list/FilterChips.tsx';
+import { groupAt, manyExpiredLast } from '#renderer/features/orders/list/listEntries.ts';
 import { NoMatchingOrders } from '#renderer/features/orders/list/NoMatchingOrders.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
@@ -13,16 +15,17 @@ import { isComplete, orderTotal } from '#renderer/stores/mirror.ts';
 import { isCovered } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ValiditySpan } from '#shared/domain/renewal.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { fromSpanColumns, type SpanColumns } from '#shared/domain/timeline.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { leavesOf } from './leaves.ts';
-import { longExpiredLast } from './longExpiredLast.ts';
 import { LeadMark } from './RowMarks.tsx';
 import { TimelineChart } from './TimelineChart.tsx';
 import { TimelineToolbar } from './TimelineToolbar.tsx';
 import { startOf } from './ticks.ts';
 import { stepZoom } from './timelineStore.ts';
-import { periodsOf } from './timeRange.ts';
-import { useHistory } from './useHistory.ts';
+import { periodsOf } from './timeScale.ts';
 
 export interface TimelineViewProps {
   readonly assessment: Assessment;
@@ -144,4 +147,63 @@ function Entry({ text, children }: { readonly text: string; readonly children: R
       {text}
     </li>
   );
+}
+
+/**
+ * Puts orders that expired long ago after the others, the last expired first, where the list has a group of them: the first
+ * rows are those that can still be saved.
+ * @param rows in the order of their expiry
+ * @param now Unix ms
+ */
+export function longExpiredLast(
+  rows: readonly OrderRow[],
+  statuses: ReadonlyMap<string, OrderStatus>,
+  now: number,
+): readonly OrderRow[] {
+  const groupOf = groupAt(statuses, now);
+  return manyExpiredLast(rows, (row) => groupOf(row) === 'longExpired');
+}
+
+const noHistory: History = new Map();
+
+/** The certificate history of all orders. Read on first use, and again for each order whose certificate changes. */
+function useHistory(): History {
+  const orders = useApp((app) => app.orders);
+  const [history, setHistory] = useState(noHistory);
+  const asked = useRef<ReadonlyMap<string, OrderRow> | null>(null);
+  useEffect(() => {
+    const known = asked.current;
+    asked.current = orders;
+    const ids = known === null ? null : renewedIds(known, orders);
+    if (ids !== null && ids.length === 0) return;
+    void readHistory(ids).then((read) => setHistory((before) => new Map([...before, ...read])));
+  }, [orders]);
+  return history;
+}
+
+/** The orders whose certificate has changed, including new orders that have one. */
+export function renewedIds(
+  before: ReadonlyMap<string, OrderRow>,
+  now: ReadonlyMap<string, OrderRow>,
+): readonly string[] {
+  const ids: string[] = [];
+  for (const [id, row] of now) {
+    const known = before.get(id);
+    if (known !== row && row.fingerprint256 !== null && row.fingerprint256 !== known?.fingerprint256)
+      ids.push(id);
+  }
+  return ids;
+}
+
+/** The current and earlier certificates by order id. */
+type History = ReadonlyMap<string, readonly ValiditySpan[]>;
+
+/** Reads the history of these orders, or of all with `null`. Empty on an error: the current certificates are known anyway. */
+async function readHistory(orderIds: readonly string[] | null): Promise<History> {
+  const result = await bridge().calls['timeline:spans'](orderIds === null ? null : [...orderIds]);
+  return result.ok ? historyOf(result.value) : new Map();
+}
+
+export function historyOf(columns: SpanColumns): History {
+  return Map.groupBy(fromSpanColumns(columns), ({ orderId }) => orderId);
 }

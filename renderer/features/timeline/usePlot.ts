@@ -1,7 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { spanOf, useTimelineStore } from './timelineStore.ts';
-import { rangeOf } from './timeRange.ts';
-import { momentAt, type Period, type TimeScale, timeScale, xOf } from './timeScale.ts';
+import { momentAt, type Period, rangeOf, type TimeScale, timeScale, xOf } from './timeScale.ts';
 
 /** Below this width (pixels) the column of names is narrower. */
 const NARROW = 860;

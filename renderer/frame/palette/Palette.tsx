@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { Key } from '#renderer/components/Key.tsx';
+import { useListbox, useTypedSearch } from '#renderer/hooks/useListbox.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
-import { useTypedSearch } from '#renderer/hooks/useTypedSearch.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type PaletteGroup, paletteGroups } from './paletteEntries.ts';
@@ -19,40 +19,25 @@ export function Palette() {
 
 function OpenPalette() {
   const t = useT();
-  const listId = useId();
   const [query, setQuery] = useState('');
+  const [activeKey, setActiveKey] = useState<string | null>(null);
   const { shown: groups, foundBy } = useTypedSearch(query, useGroups());
   const entries = entriesOf(groups);
-  const [wanted, setWanted] = useState(0);
-  const active = Math.min(wanted, entries.length - 1);
-  const optionId = (entry: PaletteEntry | undefined) => entry && `${listId} ${entry.id}`.replaceAll(' ', '-');
-  const activeId = optionId(entries[active]);
-  useEffect(() => {
-    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
-  }, [activeId]);
-
-  function run(entry: PaletteEntry | undefined): void {
+  const activate = ({ id }: PaletteEntry) => setActiveKey(id);
+  const run = (entry: PaletteEntry | undefined) => {
     if (entry === undefined) return;
     closeDialog();
     entry.run();
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const current = entriesOf(foundBy(event.currentTarget.value));
-    const count = current.length;
-    const at = Math.min(wanted, count - 1);
-    const places: Partial<Record<string, number>> = {
-      ArrowDown: (at + 1) % Math.max(1, count),
-      ArrowUp: at <= 0 ? count - 1 : at - 1,
-      PageDown: Math.min(at + 8, count - 1),
-      PageUp: Math.max(at - 8, 0),
-    };
-    const place = places[event.key];
-    if (event.key === 'Enter') run(current[at]);
-    else if (place === undefined) return;
-    else setWanted(place);
-    event.preventDefault();
-  }
+  };
+  const listbox = useListbox({
+    items: entries,
+    find: (text) => entriesOf(foundBy(text)),
+    keyOf: ({ id }) => id,
+    activeKey,
+    startsAtFirst: true,
+    onActivate: activate,
+    onEnter: run,
+  });
 
   return (
     <Dialog isBare title={t('palette.title')} onClose={closeDialog}>
@@ -60,21 +45,14 @@ function OpenPalette() {
         <Search size={16} aria-hidden className="shrink-0 text-muted" />
         <input
           data-autofocus
-          role="combobox"
+          {...listbox.field}
           aria-label={t('palette.hint')}
-          aria-expanded={entries.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={activeId}
-          autoComplete="off"
-          spellCheck={false}
           placeholder={t('palette.hint')}
           value={query}
           onChange={({ target }) => {
             setQuery(target.value);
-            setWanted(0);
+            setActiveKey(null);
           }}
-          onKeyDown={onKeyDown}
           className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-faint"
         />
       </div>
@@ -84,7 +62,7 @@ function OpenPalette() {
       {entries.length === 0 && (
         <p className="px-4 py-6 text-center text-sm text-muted">{t('palette.none')}</p>
       )}
-      <div id={listId} role="listbox" aria-label={t('palette.title')} className="p-2 empty:hidden">
+      <div id={listbox.listId} role="listbox" aria-label={t('palette.title')} className="p-2 empty:hidden">
         {groups.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group.id} role="group" aria-label={group.title} className="pb-1">
@@ -94,10 +72,9 @@ function OpenPalette() {
             {group.entries.map((entry) => (
               <Option
                 key={entry.id}
-                id={optionId(entry)}
+                {...listbox.option(entry)}
                 entry={entry}
-                isActive={entry === entries[active]}
-                onPoint={() => setWanted(entries.indexOf(entry))}
+                onPoint={() => activate(entry)}
                 onChoose={() => run(entry)}
               />
             ))}
@@ -127,9 +104,9 @@ function useGroups(): (query: string) => readonly PaletteGroup[] {
 }
 
 interface OptionProps {
-  readonly id: string | undefined;
-  readonly entry: PaletteEntry;
+  readonly id: string;
   readonly isActive: boolean;
+  readonly entry: PaletteEntry;
   readonly onPoint: () => void;
   readonly onChoose: () => void;
 }

@@ -25,10 +25,9 @@ import {
 } from '#renderer/features/settings/configuration/configurationActions.ts';
 import { orderTotal } from '#renderer/stores/mirror.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
-import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import { openDialog, showView } from '#renderer/stores/viewStore.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
-import type { Result } from '#shared/result.ts';
 import { copyReport, exportAll, formats, saveReport } from '../ExportMenuItems.tsx';
 import { offeredViews } from '../ViewTabs.tsx';
 import type { PaletteContext, PaletteEntry } from './paletteEntry.ts';
@@ -97,7 +96,7 @@ function orderEntries({ app, t }: PaletteContext): readonly PaletteEntry[] {
       icon: ClipboardCopy,
       text: t('places.report.copy'),
       synonyms: t('palette.words.copyReport'),
-      run: () => void copyReport(t),
+      run: () => void copyReport(),
     },
     ...formats.map(
       (format): PaletteEntry => ({
@@ -107,7 +106,7 @@ function orderEntries({ app, t }: PaletteContext): readonly PaletteEntry[] {
         about: t('places.report.about'),
         synonyms: t('palette.words.saveReport'),
         isRare: true,
-        run: () => void saveReport(format, t),
+        run: () => void saveReport(format),
       }),
     ),
   ];
@@ -197,7 +196,7 @@ function helpEntries({ t }: PaletteContext): readonly PaletteEntry[] {
       text: t('configuration.export'),
       synonyms: t('palette.words.saveConfiguration'),
       isRare: true,
-      run: () => void reported(saveConfiguration(), 'configuration.failed.save'),
+      run: () => void told(saveConfiguration(), 'configuration.failed.save'),
     },
     {
       id: 'openConfiguration',
@@ -205,7 +204,7 @@ function helpEntries({ t }: PaletteContext): readonly PaletteEntry[] {
       text: t('configuration.import'),
       synonyms: t('palette.words.openConfiguration'),
       isRare: true,
-      run: () => void reported(openConfiguration(), 'configuration.failed.open'),
+      run: () => void told(openConfiguration(), 'configuration.failed.open'),
     },
     {
       id: 'quit',
@@ -216,13 +215,4 @@ function helpEntries({ t }: PaletteContext): readonly PaletteEntry[] {
       run: () => void bridge().calls['app:quit'](null),
     },
   ];
-}
-
-/** Shows a failure, as no form does here. @param title its key */
-async function reported(
-  call: Promise<Result<unknown>>,
-  title: `configuration.failed.${'save' | 'open'}`,
-): Promise<void> {
-  const result = await call;
-  if (!result.ok) showFailure(translateNow()(title), result.error);
 }

@@ -1,8 +1,7 @@
 import { FileText, Search } from 'lucide-react';
 import { orderIdOf } from '#renderer/features/orders/list/listEntries.ts';
 import { statusNames } from '#renderer/features/orders/list/useShownOrders.ts';
-import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
-import { rareVerbs, verbs } from '#renderer/features/orders/verbs/verbs.ts';
+import { possible, shortcutOf, verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { noFilter, revealOrder, showOrders } from '#renderer/stores/viewStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
@@ -115,22 +114,20 @@ function orderEntry(row: OrderRow, { t, now }: PaletteContext): PaletteEntry {
 /** The verbs of the order that is open, or else of the active one. */
 function currentOrder({ app, view }: PaletteContext): OrderRow | undefined {
   if (view.view === 'inbox') return undefined;
-  const id = view.openOrderId ?? orderIdOf(view.activeOrderId);
+  const id = view.orders.openId ?? orderIdOf(view.orders.activeId);
   return id === null ? undefined : app.orders.get(id);
 }
 
 function verbEntries(row: OrderRow, t: Translate): readonly PaletteEntry[] {
-  return verbs
-    .filter(({ isOffered }) => isOffered([row]))
-    .map((verb) => ({
-      id: `${verb.id} ${row.id}`,
-      icon: verb.icon,
-      text: verb.text(t),
-      synonyms: t(`verbs.words.${verb.id}`),
-      shortcut: shortcutOf(verb, t),
-      ...(rareVerbs.includes(verb) ? { isRare: true } : {}),
-      run: () => verb.run([row]),
-    }));
+  return possible(verbs, [row]).map((verb) => ({
+    id: `${verb.id} ${row.id}`,
+    icon: verb.icon,
+    text: verb.text(t),
+    synonyms: t(`verbs.words.${verb.id}`),
+    shortcut: shortcutOf(verb, t),
+    isRare: verb.notIn?.includes('row') === true,
+    run: () => verb.run([row]),
+  }));
 }
 
 /** A query such as `export shop`: the verbs that its first words begin, with the orders that the other words find. */

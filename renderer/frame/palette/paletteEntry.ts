@@ -12,14 +12,14 @@ export interface PaletteEntry {
   /** Words that find it too, between blanks. */
   readonly synonyms?: string;
   /** It is shown once something is typed. */
-  readonly isRare?: true;
+  readonly isRare?: boolean;
   readonly shortcut?: { readonly key: string; readonly label: string } | undefined;
   readonly run: () => void;
 }
 
 export interface PaletteContext {
   readonly app: Projection;
-  readonly view: Pick<ViewState, 'view' | 'openOrderId' | 'activeOrderId'>;
+  readonly view: Pick<ViewState, 'view' | 'orders'>;
   readonly t: Translate;
   /** Unix ms. */
   readonly now: number;

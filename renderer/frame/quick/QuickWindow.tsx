@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useDocumentLook } from '#renderer/hooks/useDocumentLook.ts';
+import { useListbox } from '#renderer/hooks/useListbox.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import { keyMeaning } from '#shared/domain/keyPress.ts';
@@ -8,7 +9,6 @@ import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { FailureWords } from './failureWords.ts';
 import { QuickPage } from './QuickPage.tsx';
-import { rowId } from './QuickRows.tsx';
 
 /** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
 export function QuickWindow() {
@@ -21,7 +21,15 @@ export function QuickWindow() {
   const field = useRef<HTMLInputElement>(null);
   useDocumentLook(view?.locale, view?.theme);
   const rows = view?.rows ?? [];
-  const active = rows.find(({ id }) => id === activeId) ?? rows[0];
+  const listbox = useListbox({
+    items: rows,
+    keyOf: ({ id }) => id,
+    activeKey: activeId,
+    startsAtFirst: true,
+    onActivate: ({ id }) => setActiveId(id),
+    onEnter: () => setWanted('help'),
+  });
+  const { active } = listbox;
   // A key acts on what is typed, as soon as main has found it.
   useEffect(() => {
     if (wanted === null || !(isCurrent || failure !== null)) return;
@@ -61,14 +69,6 @@ export function QuickWindow() {
     void bridge().calls['quick:open']({ orderId: row.id });
   }
 
-  const move = (by: number) => {
-    const index = active === undefined ? -1 : rows.indexOf(active);
-    const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)];
-    if (next === undefined) return;
-    setActiveId(next.id);
-    document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' });
-  };
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key } = event;
     const isField = event.target === field.current;
@@ -76,11 +76,7 @@ export function QuickWindow() {
     if (key === 'Escape') void bridge().calls['quick:close'](null);
     else if (keyMeaning(event) === 'o' && (event.ctrlKey || event.metaKey))
       void bridge().calls['quick:open'](null);
-    else if (!isField) return;
-    else if (key === 'ArrowDown') move(1);
-    else if (key === 'ArrowUp') move(-1);
-    else if (key === 'Enter') setWanted('help');
-    else if (key === 'ArrowRight' && isAtEnd) setWanted('open');
+    else if (key === 'ArrowRight' && isField && isAtEnd) setWanted('open');
     else return;
     event.preventDefault();
   };
@@ -90,7 +86,7 @@ export function QuickWindow() {
     <QuickPage
       view={view}
       search={search}
-      activeId={active?.id ?? null}
+      listbox={listbox}
       busyId={busyId}
       said={failure === null ? outcome : { text: failure.title, isFailure: true }}
       retry={failure === null ? null : { label: failure.tryAgain, onClick: read }}

@@ -88,16 +88,12 @@ export const orders = {
     snooze: 'Snooze',
   },
   copy: {
-    menu: 'Copy',
     leaf: 'Certificate (PEM)',
     chain: 'Full chain (PEM)',
-    key: 'Private key…',
     failed: 'Nothing was copied',
     keyCopied: 'Copied. It is removed from the clipboard in 30 s',
   },
   snooze: {
-    title: 'No alerts',
-    span: { day: 'For a day', week: 'For a week', renewal: 'Until renewed' },
     end: 'Alert again',
     until: {
       chosen: 'No alerts until {{date}}',

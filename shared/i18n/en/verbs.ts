@@ -28,6 +28,8 @@ export const verbs = {
     annotate: 'tags label group team comment remark',
     remove: 'delete trash forget',
     servers: 'endpoints hosts check probe monitor',
+    console: 'browser website service open',
+    tags: 'add several set',
   },
   /** Rows that are dragged out of the window. */
   drag: {

@@ -83,16 +83,12 @@ export const orders: Translation<typeof english> = {
     snooze: '暂不提醒',
   },
   copy: {
-    menu: '复制',
     leaf: '证书（PEM）',
     chain: '完整证书链（PEM）',
-    key: '私钥…',
     failed: '没有复制任何内容',
     keyCopied: '已复制，30 秒后从剪贴板中清除',
   },
   snooze: {
-    title: '暂不提醒',
-    span: { day: '1 天', week: '1 周', renewal: '直到续期' },
     end: '恢复提醒',
     until: {
       chosen: '{{date}} 之前不提醒',

@@ -29,6 +29,8 @@ export const verbs: Translation<typeof english> = {
     annotate: '分组 团队 说明 tag label note bq bz',
     remove: '删除 移除 delete remove sc yc',
     servers: '端点 主机 监测 servers endpoints fwq',
+    console: '浏览器 网页 服务 console browser kzt',
+    tags: '添加 标记 tags bq',
   },
   drag: {
     failed: '无法拖出文件',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findingText } from '#renderer/features/orders/details/findingText.ts';
-import type { Finding } from '#shared/domain/finding.ts';
-import { CLIENT_AUTH } from '#shared/domain/finding.ts';
+import { findingText } from '#renderer/features/orders/details/ProblemSection.tsx';
+import { CLIENT_AUTH, type Finding } from '#shared/domain/finding.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
 import { NOW } from './orderRows.ts';

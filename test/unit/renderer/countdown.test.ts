@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countdownGrain } from '#renderer/features/orders/list/countdown.ts';
+import { countdownGrain } from '#renderer/features/orders/list/OrderCells.tsx';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { NOW } from './orderRows.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gridCommand } from '#renderer/hooks/gridKeys.ts';
-import { isTyped } from '#renderer/hooks/typeAhead.ts';
+import { gridCommand, isTyped } from '#renderer/hooks/gridKeys.ts';
 
 const plain = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, at = 10) => gridCommand({ ...plain, key }, at, 100, 8);

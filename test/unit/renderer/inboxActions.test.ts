@@ -59,7 +59,7 @@ describe('runDeliveryAction', () => {
   it('closes the inbox and opens the order', () => {
     showView('inbox');
     runDeliveryAction('showOrder', delivery);
-    expect(view()).toMatchObject({ view: 'orders', openOrderId: 'o' });
+    expect(view()).toMatchObject({ view: 'orders', orders: { openId: 'o' } });
   });
 
   it('lets main ask before a delivery is accepted, and reports the result unless the user declined', async () => {

@@ -82,9 +82,9 @@ describe('removeNow', () => {
   it('closes the panel of a removed order only', async () => {
     openOrder('b');
     await removeNow(['a']);
-    expect(useViewStore.getState().openOrderId).toBe('b');
+    expect(useViewStore.getState().orders.openId).toBe('b');
     await removeNow(['b']);
-    expect(useViewStore.getState().openOrderId).toBeNull();
+    expect(useViewStore.getState().orders.openId).toBeNull();
   });
 
   it('shows why nothing was removed, without undo', async () => {
@@ -94,7 +94,7 @@ describe('removeNow', () => {
     expect(toasts()).toHaveLength(1);
     expect(toasts()[0]).toMatchObject({ tone: 'danger', title: 'Could not remove' });
     expect(toasts()[0]?.action).toBeUndefined();
-    expect(useViewStore.getState().openOrderId).toBe('a');
+    expect(useViewStore.getState().orders.openId).toBe('a');
   });
 
   it('shows why a removed order could not be restored', async () => {

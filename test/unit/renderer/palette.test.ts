@@ -1,15 +1,17 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
 import { againId } from '#renderer/features/orders/list/listEntries.ts';
-import { verbGroups, verbs } from '#renderer/features/orders/verbs/verbs.ts';
+import { possible, runVerb, verbs, verbsIn } from '#renderer/features/orders/verbs/verbs.ts';
 import { paletteGroups } from '#renderer/frame/palette/paletteEntries.ts';
 import { placedSettings } from '#renderer/frame/palette/settingEntries.ts';
+import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { noRow, useViewStore } from '#renderer/stores/viewStore.ts';
 import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { en } from '#shared/i18n/en/index.ts';
+import { ok } from '#shared/result.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { hookView } from '#test/support/receiverViews.ts';
 import { snapshotOf } from './orderRows.ts';
@@ -20,28 +22,56 @@ const mail = orderWithDays('mail', 40, now, { alias: 'Mail gateway' });
 const portal = orderWithDays('portal', 50, now, { alias: 'Customer portal' });
 
 describe('verbs', () => {
-  it('have one verb per key for any orders', () => {
-    const snoozed = { ...mail, snooze: { until: null, because: 'renewed' as const } };
-    for (const rows of [[mail], [snoozed], [mail, snoozed]]) {
-      const keys = verbs.filter(({ isOffered }) => isOffered(rows)).flatMap(({ key }) => key ?? []);
+  const snoozed = { ...mail, snooze: { until: null, because: 'renewed' as const } };
+  const pushOnly = { ...mail, source: pushSource() };
+
+  it('have one verb per key for orders that are snoozed, or are not', () => {
+    for (const rows of [[mail], [snoozed], [mail, portal]]) {
+      const keys = possible(verbs, rows).flatMap(({ key }) => key ?? []);
       expect(new Set(keys).size).toBe(keys.length);
     }
   });
 
-  it('offer for several orders, or one that is only delivered, what can be done with them', () => {
-    const offered = (...rows: readonly (typeof mail)[]) =>
-      verbGroups.flat().flatMap(({ id, isOffered }) => (isOffered(rows) ? [id] : []));
-    expect(offered(mail, portal)).toEqual([
-      'export',
-      'sync',
-      'snoozeDay',
-      'snoozeWeek',
-      'snoozeRenewal',
-      'thresholds',
-      'remove',
+  it('end the snooze of orders that are snoozed in part by its key', () => {
+    const ended = vi.fn(async () => ok(null));
+    vi.stubGlobal('window', Object.assign(window, { notAfter: { calls: { 'alerts:unsnooze': ended } } }));
+    const orders = toColumns([snoozed, portal]);
+    const projection = projectSnapshot({ ...snapshotOf(1, []), orders });
+    useAppStore.setState({ phase: 'ready', projection }, true);
+    runVerb('z', ['mail', 'portal']);
+    expect(ended).toHaveBeenCalledWith(['mail', 'portal']);
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(window, 'notAfter');
+  });
+
+  const offered = (place: 'row' | 'details' | 'bar', ...rows: readonly (typeof mail)[]) =>
+    verbsIn(place, rows).map((group) => group.map(({ id }) => id));
+
+  it('are grouped in the menu of a row', () => {
+    const groups = (copy: string, ...snooze: readonly string[]) => [
+      ['open', 'export', ...(copy === 'copyRid' ? ['sync'] : [])],
+      ['copyChain', copy],
+      snooze,
+      ['thresholds', 'annotate'],
+      ['remove'],
+    ];
+    const spans = ['snoozeDay', 'snoozeWeek', 'snoozeRenewal'];
+    expect(offered('row', mail)).toEqual(groups('copyRid', ...spans));
+    expect(offered('row', snoozed)).toEqual(groups('copyRid', ...spans.slice(1), 'unsnooze'));
+    expect(offered('row', pushOnly)).toEqual(groups('copyName', ...spans));
+  });
+
+  it('leave out of the details what has a button there, and of the bar what is for one order', () => {
+    expect(offered('details', mail)).toEqual([
+      ['export', 'sync'],
+      ['copyLeaf', 'copyChain', 'copyKey'],
+      ['thresholds', 'annotate'],
+      ['remove'],
     ]);
-    expect(offered({ ...mail, source: pushSource() })).not.toContain('sync');
-    expect(offered({ ...mail, source: pushSource() })).toContain('copyName');
+    const bar = [['export', 'sync'], ['thresholds', 'tags', 'servers'], ['remove']];
+    expect(offered('bar', mail)).toEqual(bar);
+    expect(offered('bar', mail, portal)).toEqual(bar);
+    expect(offered('bar', pushOnly)[0]).toEqual(['export']);
   });
 });
 
@@ -51,7 +81,7 @@ describe('paletteGroups', () => {
     orders: toColumns([mail, portal]),
     presets: builtinPresets,
   });
-  const view = { view: 'orders', openOrderId: null, activeOrderId: 'mail' } as const;
+  const view = { view: 'orders', orders: { ...noRow, activeId: 'mail' } } as const;
   const context = { app, view, t: english, now, withCommand: (key: string) => `Ctrl+${key}` };
   const found = (query: string, change: Partial<typeof context> = {}) =>
     paletteGroups(query, { ...context, ...change }).flatMap(({ entries }) => entries);
@@ -64,7 +94,7 @@ describe('paletteGroups', () => {
   });
 
   it('begin with it also where the list shows it again under a tag', () => {
-    const again = { ...view, activeOrderId: againId('mail', 'tag:web') };
+    const again = { ...view, orders: { ...noRow, activeId: againId('mail', 'tag:web') } };
     expect(paletteGroups('', { ...context, view: again })[0]?.title).toBe('Mail gateway');
   });
 
@@ -182,7 +212,7 @@ describe('paletteGroups', () => {
       const pushed = { ...mail, source: pushSource() };
       for (const row of [mail, snoozed, pushed]) {
         const own = projectSnapshot({ ...snapshotOf(1, []), orders: toColumns([row]) });
-        for (const { id } of verbs.filter(({ isOffered }) => isOffered([row])))
+        for (const { id } of possible(verbs, [row]))
           for (const word of t(`verbs.words.${id}`).split(' '))
             expect(found(word, { t, app: own }).map((entry) => entry.id)).toContain(`${id} mail`);
       }

@@ -195,7 +195,7 @@ describe('a command that ran after a refresh', () => {
     expect(text).toBe('Failed: exit code 1, 2 s');
     expect(action?.label).toBe('Show output');
     action?.run();
-    expect(useViewStore.getState()).toMatchObject({ view: 'orders', openOrderId: 'a' });
+    expect(useViewStore.getState()).toMatchObject({ view: 'orders', orders: { openId: 'a' } });
     expect(useShownCommand.getState()).toEqual({ open: new Set(['c']), wantedId: 'c' });
   });
 

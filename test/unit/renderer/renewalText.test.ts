@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
+import { renewalSentence } from '#renderer/features/orders/details/IssuedStep.tsx';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';

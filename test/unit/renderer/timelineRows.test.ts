@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { leafFacts, usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { leavesOf } from '#renderer/features/timeline/leaves.ts';
-import { longExpiredLast } from '#renderer/features/timeline/longExpiredLast.ts';
 import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
+import { leafFacts, usualRenewalText } from '#renderer/features/timeline/TimelineRow.tsx';
+import { historyOf, longExpiredLast, renewedIds } from '#renderer/features/timeline/TimelineView.tsx';
 import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
 import { type Period, timeScale } from '#renderer/features/timeline/timeScale.ts';
-import { historyOf, renewedIds } from '#renderer/features/timeline/useHistory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings as settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';

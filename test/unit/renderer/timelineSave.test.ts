@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { saveTimeline } from '#renderer/features/timeline/saveTimeline.ts';
+import { saveTimeline } from '#renderer/features/timeline/TimelineToolbar.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

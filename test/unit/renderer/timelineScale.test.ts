@@ -7,8 +7,7 @@ import {
   useTimelineStore,
   zooms,
 } from '#renderer/features/timeline/timelineStore.ts';
-import { rangeOf } from '#renderer/features/timeline/timeRange.ts';
-import { extentOf, momentAt, timeScale, xOf } from '#renderer/features/timeline/timeScale.ts';
+import { extentOf, momentAt, rangeOf, timeScale, xOf } from '#renderer/features/timeline/timeScale.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
 

@@ -64,16 +64,14 @@ describe('viewStore', () => {
     expect(view()).toMatchObject({
       filter: noFilter,
       dialog: { kind: 'none' },
-      openOrderId: 'a',
-      activeOrderId: 'a',
-      revealOrderId: 'a',
+      orders: { openId: 'a', activeId: 'a', revealId: 'a' },
     });
   });
 
   it('keeps the active row when the panel closes', () => {
     openOrder('a');
     openOrder(null);
-    expect(view()).toMatchObject({ openOrderId: null, activeOrderId: 'a' });
+    expect(view()).toMatchObject({ orders: { openId: null, activeId: 'a' } });
   });
 });
 
@@ -87,16 +85,14 @@ describe('the inbox', () => {
       view: 'inbox',
       inboxTab: 'deliveries',
       dialog: { kind: 'none' },
-      openDeliveryId: 'd',
-      activeDeliveryId: 'd',
-      revealDeliveryId: 'd',
+      deliveries: { openId: 'd', activeId: 'd', revealId: 'd' },
     });
   });
 
   it('opens in its previous state if no delivery was requested', () => {
     openDelivery('d');
     revealInbox(null);
-    expect(view()).toMatchObject({ view: 'inbox', openDeliveryId: 'd', revealDeliveryId: null });
+    expect(view()).toMatchObject({ view: 'inbox', deliveries: { openId: 'd', revealId: null } });
   });
 
   it('closes for a requested order, and for orders of one status', () => {
@@ -152,7 +148,7 @@ describe('the settings', () => {
     openSettings('alerts');
     reveal({ kind: 'export', id: 'a' });
     expect(useSettingsStore.getState().place).toBeNull();
-    expect(view()).toMatchObject({ openOrderId: 'a', dialog: { kind: 'export', orderIds: ['a'] } });
+    expect(view()).toMatchObject({ orders: { openId: 'a' }, dialog: { kind: 'export', orderIds: ['a'] } });
     reveal({ kind: 'export', id: 'b' });
     expect(view().dialog).toEqual({ kind: 'export', orderIds: ['a'] });
   });

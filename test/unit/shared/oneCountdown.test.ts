@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertText } from '#main/alerting/alerts/alertText.ts';
 import { reasonsOf } from '#main/cli/reasons.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
-import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
+import { renewalSentence } from '#renderer/features/orders/details/IssuedStep.tsx';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { shortReason } from '#shared/i18n/statusReason.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
-import { NOW, orderRow } from '../renderer/orderRows.ts';
+import { NOW, orderRow } from '#test/unit/renderer/orderRows.ts';
 
 const t = translatorOf('en');
 

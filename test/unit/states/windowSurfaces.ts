@@ -1,7 +1,6 @@
 import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
 import { groupedEntries, isGroup, orderOf } from '#renderer/features/orders/list/listEntries.ts';
-import { rowName } from '#renderer/features/orders/list/rowName.ts';
-import { usualRenewalText } from '#renderer/features/timeline/leafText.ts';
+import { rowName, usualRenewalText } from '#renderer/features/timeline/TimelineRow.tsx';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import {

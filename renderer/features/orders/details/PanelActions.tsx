@@ -1,35 +1,16 @@
-import {
-  ChevronDown,
-  Download,
-  Ellipsis,
-  ExternalLink,
-  FileBadge,
-  KeyRound,
-  Link2,
-  RefreshCw,
-  Tag,
-  Trash2,
-} from 'lucide-react';
+import { ChevronDown, Ellipsis } from 'lucide-react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
-import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { Menu } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { annotateOrder } from '#renderer/stores/viewStore.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
-import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { help } from '../help/help.ts';
 import type { Help } from '../help/useHelp.ts';
-import {
-  copyKey,
-  copyPem,
-  exportOrders,
-  openConsole,
-  removeOrders,
-  syncOrders,
-} from '../list/orderActions.ts';
+import { VerbItems } from '../verbs/VerbItems.tsx';
+import { possible, snoozeVerbs, verbsIn } from '../verbs/verbs.ts';
 
 interface PanelActionsProps {
   readonly row: OrderRow;
@@ -55,7 +36,7 @@ export function PanelActions({ status, ...props }: PanelActionsProps & { readonl
             </Button>
           }
         >
-          <SnoozeItems ids={[row.id]} isSnoozed={row.snooze !== null} />
+          <VerbItems groups={[possible(snoozeVerbs, [row])]} rows={[row]} />
         </Menu>
       )}
     </div>
@@ -78,48 +59,14 @@ function Helpful({ row, helps: { action, ...rest } }: PanelActionsProps) {
   );
 }
 
-/**
- * Exports, syncs, copies the current certificates or (after main has asked the user) the private key, annotates and removes
- * the order.
- */
+/** What can be done with the order and has no button in its details. */
 export function MoreMenu({ row }: { readonly row: OrderRow }) {
   const t = useT();
-  const { id } = row;
-  const hasConsole = useApp(({ connections }) =>
-    connections.some((connection) => connection.id === sourceId(row) && connection.consoleUrl !== null),
-  );
+  // Whether the service has a console.
+  useApp((app) => app.connections);
   return (
     <Menu trigger={<IconButton icon={Ellipsis} size="sm" label={t('orders.panel.more')} tooltip={false} />}>
-      <MenuItem icon={Download} onSelect={() => exportOrders([id])}>
-        {t('orders.action.export')}
-      </MenuItem>
-      {!isPushOnly(row) && (
-        <MenuItem icon={RefreshCw} onSelect={() => syncOrders([id])}>
-          {t('orders.action.sync')}
-        </MenuItem>
-      )}
-      {hasConsole && (
-        <MenuItem icon={ExternalLink} onSelect={() => openConsole(sourceId(row))}>
-          {t('orders.action.console')}
-        </MenuItem>
-      )}
-      <MenuLabel>{t('orders.copy.menu')}</MenuLabel>
-      <MenuItem icon={FileBadge} onSelect={() => void copyPem(id, 'leaf')}>
-        {t('orders.copy.leaf')}
-      </MenuItem>
-      <MenuItem icon={Link2} onSelect={() => void copyPem(id, 'chain')}>
-        {t('orders.copy.chain')}
-      </MenuItem>
-      <MenuItem icon={KeyRound} onSelect={() => void copyKey(id)}>
-        {t('orders.copy.key')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={Tag} onSelect={() => annotateOrder(id)}>
-        {t('verbs.annotate')}
-      </MenuItem>
-      <MenuItem icon={Trash2} danger onSelect={() => removeOrders([id])}>
-        {t('orders.action.remove')}
-      </MenuItem>
+      <VerbItems groups={verbsIn('details', [row])} rows={[row]} />
     </Menu>
   );
 }

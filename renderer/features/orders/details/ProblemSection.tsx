@@ -7,13 +7,15 @@ import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { tones } from '#renderer/styles/tone.ts';
-import { isDamaged, toReview } from '#shared/domain/finding.ts';
+import { type Finding, isDamaged, toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { faultText } from '#shared/i18n/faultText.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { acceptOrder } from '../list/orderActions.ts';
-import { findingText } from './findingText.ts';
 import { reasonSentences } from './statusSentences.ts';
 
 interface ProblemSectionProps {
@@ -160,4 +162,44 @@ function AcceptButton({ row, isReview }: Pick<ProblemSectionProps, 'row' | 'isRe
       {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
     </WorkButton>
   );
+}
+
+interface FindingText {
+  readonly title: string;
+  readonly todo: string;
+}
+
+export function findingText(finding: Finding, t: Translate, locale: Locale): FindingText {
+  switch (finding.kind) {
+    case 'chainIncomplete':
+      return {
+        title: t('orders.finding.chainIncomplete.title'),
+        todo: t('orders.finding.chainIncomplete.todo', { issuer: finding.missingIssuer }),
+      };
+    case 'chainOutOfOrder':
+    case 'keyNotChecked':
+    case 'keyNotMatchable':
+      return {
+        title: t(`orders.finding.${finding.kind}.title`),
+        todo: t(`orders.finding.${finding.kind}.todo`),
+      };
+    case 'chainHasDuplicates':
+    case 'chainHasStrangers':
+      return {
+        title: t(`orders.finding.${finding.kind}.title`, { count: finding.count }),
+        todo: t(`orders.finding.${finding.kind}.todo`),
+      };
+    case 'serviceDisagrees':
+      return {
+        title: t('orders.finding.serviceDisagrees.title', { date: finding.serviceNotAfter }),
+        todo: t('orders.finding.serviceDisagrees.todo', {
+          time: formatDuration(Math.abs(finding.differenceMs), t),
+        }),
+      };
+    default: {
+      const { title, why, todo } = faultText(finding, t, locale);
+      const second = finding.accepted === true ? t('faults.accepted') : todo;
+      return { title, todo: t('common.sentences', { first: why, second }) };
+    }
+  }
 }

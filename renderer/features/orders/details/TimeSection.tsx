@@ -9,7 +9,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
-import { countdownGrain } from '../list/countdown.ts';
+import { countdownGrain } from '../list/OrderCells.tsx';
 import { OrderStatusBadge } from '../list/OrderStatusBadge.tsx';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 

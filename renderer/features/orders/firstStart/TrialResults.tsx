@@ -9,8 +9,7 @@ import type { TriedRid } from '#shared/domain/connection.ts';
 import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { focusNeighbour } from '../adding/focusNeighbour.ts';
-import { RidChips } from '../adding/RidChips.tsx';
+import { focusNeighbour, RidChips } from '../adding/RidChips.tsx';
 import type { FirstStartForm } from './useFirstStartForm.ts';
 import { TRIED_RIDS, type TrialState } from './useTrial.ts';
 

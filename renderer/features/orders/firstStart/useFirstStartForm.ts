@@ -8,8 +8,7 @@ import {
 } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
-import { useT } from '#renderer/hooks/useT.ts';
-import { showFailure } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import type { PastedSetup } from '#shared/domain/pastedSetup.ts';
 import { recogniseSetup } from '#shared/domain/pastedSetup.ts';
 import { formatRids, isPartOf, MASKED, parseRids } from '#shared/domain/rids.ts';
@@ -38,7 +37,6 @@ export type FirstStartForm = ReturnType<typeof useFirstStartForm>;
  * complete: a paste, a field that is left. What is being typed is not, or a token would go to half an address.
  */
 export function useFirstStartForm() {
-  const t = useT();
   const token = useSecretSource();
   const trial = useTrial();
   const [tokenVersion, setTokenVersion] = useState(0);
@@ -59,12 +57,9 @@ export function useFirstStartForm() {
       }
       trial.stop();
       token.clear();
-      const orders = await bridge().calls['orders:add']({
-        connectionId: added.value.id,
-        text: formatRids(rids),
-      });
+      const [connectionId, text] = [added.value.id, formatRids(rids)];
+      await told(bridge().calls['orders:add']({ connectionId, text }), 'firstStart.ordersFailed');
       setSavingFirstStart(false);
-      if (!orders.ok) showFailure(t('firstStart.ordersFailed'), orders.error);
       return ok(added.value);
     },
     problemsOf: newConnectionProblems,

@@ -1,12 +1,20 @@
 import { type Deployment, useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { useDeliveryToLink } from '#renderer/stores/deliveryToLink.ts';
+import { remembered } from '#renderer/stores/remembered.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { helpfulAction } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { deliveriesToLink } from '#shared/domain/orderSuggestion.ts';
+
+const toLink = remembered(deliveriesToLink);
+
+/** The delivery that waits to be linked to an order; undefined when there is none. */
+function useDeliveryToLink(orderId: string): DeliveryView | undefined {
+  return useApp(({ inbox, orders }) => toLink(inbox, orders).get(orderId));
+}
 
 /** What helps an order first, with what belongs to the order. */
 export interface Help {

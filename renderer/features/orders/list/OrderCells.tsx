@@ -5,17 +5,18 @@ import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
+import type { Grain } from '#renderer/hooks/ticker.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { shortReason } from '#shared/i18n/statusReason.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { countdownGrain } from './countdown.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 
 /** The title of an element, made when the pointer comes: the format of a moment takes the first rows some 5 ms. */
@@ -132,4 +133,11 @@ export function ConfirmedCell({ at, isDelivered }: ConfirmedCellProps) {
       {isDelivered ? t('inbox.pushOnly.delivered', { ago }) : ago}
     </td>
   );
+}
+
+/** How often the text changes: every second in the last hour and the minute before it, every minute otherwise. */
+export function countdownGrain(notAfter: number | null, now: number): Grain {
+  if (notAfter === null) return 'minute';
+  const left = notAfter - now;
+  return left > -MINUTE_MS && left < HOUR_MS + MINUTE_MS ? 'second' : 'minute';
 }

@@ -4,14 +4,7 @@ import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ShortRows, useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import {
-  emptySelection,
-  extendedTo,
-  isAllChosen,
-  type Selection,
-  toggled,
-  toggledAll,
-} from '#renderer/stores/selection.ts';
+import { extendedTo, isAllChosen, type Selection, toggled, toggledAll } from '#renderer/stores/selection.ts';
 import { showPartFailed } from '#renderer/stores/toastStore.ts';
 import {
   activateOrder,
@@ -25,7 +18,6 @@ import {
 } from '#renderer/stores/viewStore.ts';
 import { orderTitle, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { collapseGroup } from './collapsedGroups.ts';
 import { GROUP_HEIGHT, GroupRow } from './GroupRow.tsx';
 import {
   isGroup,
@@ -37,7 +29,7 @@ import {
 } from './listEntries.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
-import { exportOrders, removeOrders } from './orderActions.ts';
+import { collapseGroup, exportOrders, removeOrders } from './orderActions.ts';
 import type { OrderSource } from './orderSources.ts';
 
 const OrderMenu = lazyPart(
@@ -77,9 +69,9 @@ export function OrderList(props: OrderListProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const polling = useApp((app) => app.polling);
-  const activeId = useViewStore((view) => view.activeOrderId);
-  const openId = useViewStore((view) => view.openOrderId);
-  const revealId = useViewStore((view) => view.revealOrderId);
+  const activeId = useViewStore((view) => view.orders.activeId);
+  const openId = useViewStore((view) => view.orders.openId);
+  const revealId = useViewStore((view) => view.orders.revealId);
   const canCollapse = useViewStore(({ filter }) => !isFiltered(filter));
   const connectionNames = useMemo(
     () => new Map(sources.length > 1 ? sources.map(({ id, name }) => [id, name]) : []),
@@ -152,7 +144,6 @@ export function OrderList(props: OrderListProps) {
     const next = place?.id ?? null;
     if (!removeOrders(ids)) return;
     activateOrder(next);
-    select(emptySelection);
     if (next !== null) grid.focusRow(next);
   }
 

@@ -1,13 +1,12 @@
-import { Fragment, type KeyboardEvent } from 'react';
-import { MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import type { KeyboardEvent } from 'react';
 import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
 import { verbKey } from '#renderer/hooks/gridKeys.ts';
 import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { orderTitle } from '#shared/domain/order.ts';
-import { shortcutOf } from '../verbs/keyText.ts';
-import { verbGroups } from '../verbs/verbs.ts';
+import { VerbItems } from '../verbs/VerbItems.tsx';
+import { verbsIn } from '../verbs/verbs.ts';
 
 interface OrderMenuProps {
   /** Its id is the order's. */
@@ -21,12 +20,10 @@ export function OrderMenu({ menu, onClose }: OrderMenuProps) {
   const { id } = menu;
   const row = useApp((app) => app.orders.get(id));
   if (row === undefined) return null;
-  const offered = verbGroups
-    .map((group) => group.filter(({ isOffered }) => isOffered([row])))
-    .filter((group) => group.length > 0);
+  const groups = verbsIn('row', [row]);
   const onKeyDown = (event: KeyboardEvent) => {
     const key = event.key === 'Delete' ? event.key : verbKey(event);
-    const verb = key === null ? undefined : offered.flat().find((one) => one.key === key);
+    const verb = key === null ? undefined : groups.flat().find((one) => one.key === key);
     if (verb === undefined) return;
     event.preventDefault();
     onClose();
@@ -40,22 +37,7 @@ export function OrderMenu({ menu, onClose }: OrderMenuProps) {
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      {offered.map((group, index) => (
-        <Fragment key={group[0]?.id}>
-          {index > 0 && <MenuSeparator />}
-          {group.map((verb) => (
-            <MenuItem
-              key={verb.id}
-              icon={verb.icon}
-              danger={verb.isDanger === true}
-              shortcut={shortcutOf(verb, t)}
-              onSelect={() => verb.run([row])}
-            >
-              {verb.text(t)}
-            </MenuItem>
-          ))}
-        </Fragment>
-      ))}
+      <VerbItems groups={groups} rows={[row]} hasKeys />
     </RowMenuLayer>
   );
 }

@@ -7,10 +7,10 @@ import { keptTo } from '#renderer/stores/selection.ts';
 import { isFiltered, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
-import { collapseGroup } from './collapsedGroups.ts';
 import { FilterChips } from './FilterChips.tsx';
 import { groupAt, groupedEntries, orderOf, plainEntries } from './listEntries.ts';
 import { OrderList } from './OrderList.tsx';
+import { collapseGroup } from './orderActions.ts';
 import { useShownOrders } from './useShownOrders.ts';
 
 const later = () => import('./laterList.ts');
@@ -113,7 +113,7 @@ function useEntries(
 /** Shows the group of an order that another process asks for. */
 function useRevealedGroup(statuses: Assessment['statuses'], now: number): void {
   const collapsed = useApp((app) => app.settings.collapsedGroups);
-  const revealId = useViewStore((view) => view.revealOrderId);
+  const revealId = useViewStore((view) => view.orders.revealId);
   const row = useApp((app) => (revealId === null ? undefined : app.orders.get(revealId)));
   useEffect(() => {
     if (row === undefined) return;

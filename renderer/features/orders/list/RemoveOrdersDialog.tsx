@@ -1,7 +1,6 @@
 import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
-import { emptySelection } from '#renderer/stores/selection.ts';
-import { closeDialog, select, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { removeNow } from './orderActions.ts';
 
 /** Asks before many orders are removed at once, such as all by Ctrl+A and Delete. */
@@ -19,7 +18,6 @@ export function RemoveOrdersDialog() {
       busy={false}
       onConfirm={() => {
         closeDialog();
-        select(emptySelection);
         void removeNow(orderIds);
       }}
       onClose={closeDialog}

@@ -2,7 +2,6 @@ import { bridge } from '#renderer/bridge.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '#shared/domain/dragOut.ts';
-import { isDeclined } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
 // Rows are draggable from the start; what a drag does is code that the first rows do not need.
@@ -28,10 +27,7 @@ async function dragOrders(orderIds: readonly string[], withKey: boolean): Promis
   const held = watchPointer();
   const prepared = await bridge().calls['drag:prepare']({ orderIds: [...orderIds], withKey });
   held.stop();
-  if (!prepared.ok) {
-    if (!isDeclined(prepared.error)) showFailure(t('verbs.drag.failed'), prepared.error);
-    return;
-  }
+  if (!prepared.ok) return showFailure(t('verbs.drag.failed'), prepared.error);
   const { id, isAsked, files, incomplete, left } = prepared.value;
   if (left.length > 0) showLeft(left);
   if (incomplete.length > 0)

@@ -1,10 +1,10 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
-import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openDialog, openOrder, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import { isDeclined } from '#shared/errors.ts';
+import type { ListGroup } from './listEntries.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
 export function syncOrders(ids: readonly string[] | null): void {
@@ -30,11 +30,9 @@ export function exportOrders(ids: readonly string[]): void {
 /** Accepts the current certificate of an order: its findings no longer need a review. */
 export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<void> {
   if (fingerprint256 === null) return;
-  const t = translateNow();
-  const result = await bridge().calls['orders:accept']({ id, fingerprint256 });
-  if (result.ok)
-    showToast({ tone: 'success', title: t('orders.accept.done'), text: t('orders.accept.doneText') });
-  else showFailure(t('orders.accept.failed'), result.error);
+  await told(bridge().calls['orders:accept']({ id, fingerprint256 }), 'orders.accept.failed', (_, t) =>
+    showToast({ tone: 'success', title: t('orders.accept.done'), text: t('orders.accept.doneText') }),
+  );
 }
 
 /** More orders than this are removed only after a question. */
@@ -50,38 +48,51 @@ export function removeOrders(ids: readonly string[]): boolean {
   return true;
 }
 
-/** Removes orders, and offers to undo it. */
+/** Removes orders, which are then not selected any more, and offers to undo it. */
 export async function removeNow(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const t = translateNow();
   const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
-  const result = await bridge().calls['orders:remove']([...ids]);
-  if (!result.ok) {
-    showFailure(t('orders.removed.failed'), result.error);
-    return;
-  }
-  const { openOrderId } = useViewStore.getState();
-  if (openOrderId !== null && ids.includes(openOrderId)) openOrder(null);
-  const title =
-    only === undefined
-      ? t('orders.removed.many', { count: ids.length })
-      : t('orders.removed.one', { name: orderTitle(only) });
-  const content = { tone: 'neutral', title, text: t('orders.removed.text') } as const;
-  showUndoable(content, { call: 'orders:restore', args: [...ids] });
+  await told(bridge().calls['orders:remove']([...ids]), 'orders.removed.failed', (_, t) => {
+    const { orders, selection } = useViewStore.getState();
+    const gone = new Set<string | null>(ids);
+    if (gone.has(orders.openId)) openOrder(null);
+    select({ ...selection, ids: new Set([...selection.ids].filter((id) => !gone.has(id))) });
+    const title =
+      only === undefined
+        ? t('orders.removed.many', { count: ids.length })
+        : t('orders.removed.one', { name: orderTitle(only) });
+    const content = { tone: 'neutral', title, text: t('orders.removed.text') } as const;
+    showUndoable(content, { call: 'orders:restore', args: [...ids] });
+  });
 }
 
 /** Has main copy the certificate of an order, or its full chain, to the clipboard. */
 export async function copyPem(id: string, part: 'leaf' | 'chain'): Promise<void> {
-  const result = await bridge().calls['orders:copyPem']({ id, part });
-  const t = translateNow();
-  if (result.ok) showToast({ tone: 'success', title: t('common.copied'), text: t(`orders.copy.${part}`) });
-  else showFailure(t('orders.copy.failed'), result.error);
+  await told(bridge().calls['orders:copyPem']({ id, part }), 'orders.copy.failed', (_, t) =>
+    showToast({ tone: 'success', title: t('common.copied'), text: t(`orders.copy.${part}`) }),
+  );
 }
 
 /** Has main copy the private key of an order after asking the user. The key never comes to the renderer. */
 export async function copyKey(id: string): Promise<void> {
-  const result = await bridge().calls['orders:copyKey'](id);
-  const t = translateNow();
-  if (result.ok) showToast({ tone: 'success', title: t('orders.copy.keyCopied') });
-  else if (!isDeclined(result.error)) showFailure(t('orders.copy.failed'), result.error);
+  await told(bridge().calls['orders:copyKey'](id), 'orders.copy.failed', (_, t) =>
+    showToast({ tone: 'success', title: t('orders.copy.keyCopied') }),
+  );
+}
+
+/** Hides the orders of a group, or shows them. Groups by expiry stay so after a restart. */
+export function collapseGroup({
+  id,
+  group,
+  isCollapsed,
+}: Pick<ListGroup, 'id' | 'group' | 'isCollapsed'>): void {
+  if (typeof group !== 'string' || group === 'untagged') {
+    const others = useViewStore.getState().collapsedTags.filter((other) => other !== id);
+    useViewStore.setState({ collapsedTags: isCollapsed ? others : [...others, id] });
+    return;
+  }
+  const settings = currentApp()?.settings;
+  if (settings === undefined) return;
+  const others = settings.collapsedGroups.filter((other) => other !== group);
+  void bridge().calls['settings:set']({ collapsedGroups: isCollapsed ? others : [...others, group] });
 }

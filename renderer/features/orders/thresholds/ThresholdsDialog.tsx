@@ -20,7 +20,7 @@ import {
 import type { OwnThresholds } from '#shared/domain/thresholds.ts';
 import { formatWholeDays } from '#shared/i18n/format.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { windowTexts } from './thresholdText.ts';
+import { windowTexts } from './ThresholdsFact.tsx';
 
 /** Changes when to warn of some orders, or of all orders with a tag. */
 export function ThresholdsDialog() {

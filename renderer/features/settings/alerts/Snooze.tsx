@@ -1,9 +1,8 @@
-import { Bell, BellOff } from 'lucide-react';
+import { BellOff } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
-import { MenuItem, MenuLabel } from '#renderer/components/Menu.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { type OrderSnooze, snoozeSpans } from '#shared/domain/order.ts';
-import { snoozeOrders, unsnoozeOrders } from './alertActions.ts';
+import type { OrderSnooze } from '#shared/domain/order.ts';
+import { unsnoozeOrders } from './alertActions.ts';
 import { useSnoozeText } from './SnoozeMark.tsx';
 
 /** Shows in the panel how long an order is snoozed, and ends that. */
@@ -18,31 +17,5 @@ export function SnoozeBar({ id, snooze }: { readonly id: string; readonly snooze
         {t('orders.snooze.end')}
       </Button>
     </div>
-  );
-}
-
-interface SnoozeItemsProps {
-  readonly ids: readonly string[];
-  /** Whether at least one of them is snoozed. */
-  readonly isSnoozed: boolean;
-}
-
-/** The menu items that snooze orders, or end that. */
-export function SnoozeItems({ ids, isSnoozed }: SnoozeItemsProps) {
-  const t = useT();
-  return (
-    <>
-      <MenuLabel>{t('orders.snooze.title')}</MenuLabel>
-      {snoozeSpans.map((span) => (
-        <MenuItem key={span} icon={BellOff} onSelect={() => void snoozeOrders(ids, span)}>
-          {t(`orders.snooze.span.${span}`)}
-        </MenuItem>
-      ))}
-      {isSnoozed && (
-        <MenuItem icon={Bell} onSelect={() => void unsnoozeOrders(ids)}>
-          {t('orders.snooze.end')}
-        </MenuItem>
-      )}
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
+import { untilApp } from '#renderer/stores/appStore.ts';
 import { dismissToast, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
-import { untilApp } from '#renderer/stores/untilApp.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { MessageKey, PlainKey } from '#shared/i18n/types.ts';

@@ -22,9 +22,9 @@ const HEADER_HEIGHT = 34;
 export function DeliveryList({ deliveries }: { readonly deliveries: readonly DeliveryView[] }) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
-  const activeId = useViewStore((view) => view.activeDeliveryId);
-  const openId = useViewStore((view) => view.openDeliveryId);
-  const revealId = useViewStore((view) => view.revealDeliveryId);
+  const activeId = useViewStore((view) => view.deliveries.activeId);
+  const openId = useViewStore((view) => view.deliveries.openId);
+  const revealId = useViewStore((view) => view.deliveries.revealId);
 
   const grid = useVirtualGrid({
     items: deliveries,

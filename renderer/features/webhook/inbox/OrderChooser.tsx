@@ -1,12 +1,12 @@
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useId, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { PushOnlyMark } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useOrderSources } from '#renderer/features/orders/list/orderSources.ts';
+import { useListbox, useTypedSearch } from '#renderer/hooks/useListbox.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useTypedSearch } from '#renderer/hooks/useTypedSearch.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { isPushOnly, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
@@ -20,14 +20,13 @@ interface OrderChooserProps {
   readonly delivery: DeliveryView;
   readonly chosenId: string | null;
   readonly onChoose: (id: string | null) => void;
-  /** Enter was pressed with an order chosen that is found by what is typed. */
+  /** Enter was pressed with an order chosen that is found by what is typed. Without one it chooses the first. */
   readonly onConfirm: () => void;
 }
 
 /** A search field over the matching orders (WAI-ARIA combobox with a list that is always open). */
 export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderChooserProps) {
   const t = useT();
-  const id = useId();
   const [search, setSearch] = useState('');
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
@@ -38,49 +37,38 @@ export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderC
   );
   const { shown: found, foundBy } = useTypedSearch(search, find);
   const shown = found.slice(0, SHOWN_MAX);
-  const chosenAt = shown.findIndex(({ row }) => row.id === chosenId);
-  const optionId = (orderId: string) => `${id}-${orderId}`;
-
-  /** Enter chooses the first order found, and confirms a chosen one. */
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const { key, currentTarget } = event;
-    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' || key === 'Enter' ? 1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const current = foundBy(currentTarget.value).slice(0, SHOWN_MAX);
-    const at = current.findIndex(({ row }) => row.id === chosenId);
-    if (key === 'Enter' && at >= 0) {
-      onConfirm();
-      return;
-    }
-    const next = current[Math.min(current.length - 1, Math.max(0, at + step))];
-    if (next === undefined) return;
-    onChoose(next.row.id);
-    document.getElementById(optionId(next.row.id))?.scrollIntoView({ block: 'nearest' });
-  }
+  const choose = ({ row }: OrderCandidate) => onChoose(row.id);
+  const listbox = useListbox({
+    items: shown,
+    find: (text) => foundBy(text).slice(0, SHOWN_MAX),
+    keyOf: ({ row }) => row.id,
+    activeKey: chosenId,
+    startsAtFirst: false,
+    onActivate: choose,
+    onEnter: (candidate) => {
+      if (candidate === undefined) return;
+      if (candidate.row.id === chosenId) onConfirm();
+      else choose(candidate);
+    },
+  });
 
   return (
     <div className="flex flex-col gap-2">
       <TextField
         type="search"
-        role="combobox"
+        {...listbox.field}
         data-autofocus
         icon={Search}
         aria-label={t('inbox.map.search')}
-        aria-expanded
-        aria-autocomplete="list"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={chosenAt >= 0 && chosenId !== null ? optionId(chosenId) : undefined}
         placeholder={t('inbox.map.search')}
         value={search}
         onValueChange={(text) => {
           setSearch(text);
           onChoose(null);
         }}
-        onKeyDown={onKeyDown}
       />
       <div
-        id={`${id}-list`}
+        id={listbox.listId}
         role="listbox"
         aria-label={t('inbox.map.orders')}
         className="h-64 overflow-y-auto rounded-lg border border-line p-1"
@@ -88,11 +76,10 @@ export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderC
         {shown.map((candidate) => (
           <Option
             key={candidate.row.id}
-            id={optionId(candidate.row.id)}
+            {...listbox.option(candidate)}
             candidate={candidate}
             sourceName={sources.find((source) => source.id === sourceId(candidate.row))?.name ?? ''}
-            isChosen={candidate.row.id === chosenId}
-            onChoose={() => onChoose(candidate.row.id)}
+            onChoose={() => choose(candidate)}
           />
         ))}
       </div>
@@ -106,14 +93,14 @@ export function OrderChooser({ delivery, chosenId, onChoose, onConfirm }: OrderC
 
 interface OptionProps {
   readonly id: string;
+  readonly isActive: boolean;
   readonly candidate: OrderCandidate;
   /** The name of its connection or hook. */
   readonly sourceName: string;
-  readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
 
-function Option({ id, candidate, sourceName, isChosen, onChoose }: OptionProps) {
+function Option({ id, candidate, isActive, sourceName, onChoose }: OptionProps) {
   const t = useT();
   const { row, isLikely } = candidate;
   const title = orderTitle(row);
@@ -126,17 +113,17 @@ function Option({ id, candidate, sourceName, isChosen, onChoose }: OptionProps) 
     <div
       id={id}
       role="option"
-      aria-selected={isChosen}
+      aria-selected={isActive}
       tabIndex={-1}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onChoose}
       onKeyDown={(event) => event.key === 'Enter' && onChoose()}
       className={cx(
         'flex items-center gap-2 rounded px-2 py-1',
-        isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
+        isActive ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
-      <Check size={14} aria-hidden className={cx('shrink-0 text-accent-ink', !isChosen && 'invisible')} />
+      <Check size={14} aria-hidden className={cx('shrink-0 text-accent-ink', !isActive && 'invisible')} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="flex min-w-0 items-center gap-2">
           <span className="truncate text-sm font-medium">{title}</span>

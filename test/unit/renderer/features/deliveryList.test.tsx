@@ -34,7 +34,7 @@ it('a delivery has a menu where the user asks for it, with what can be done with
   expect(asked).toEqual([['inbox:recheck', 'd1']]);
   fireEvent.contextMenu(row);
   await user.click(await screen.findByRole('menuitem', { name: t('orders.action.open') }));
-  expect(useViewStore.getState().openDeliveryId).toBe('d1');
+  expect(useViewStore.getState().deliveries.openId).toBe('d1');
 });
 
 it('the menu of a delivery whose files are written begins with its order, and not with another export', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 
 import { describe, expect, it } from 'vitest';
 import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
-import { changeFilter, sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
+import { changeFilter, noRow, sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { ok } from '#shared/result.ts';
 import { english } from '#test/unit/renderer/translators.ts';
@@ -71,7 +71,7 @@ describe('groups', () => {
   it('are opened for an order that another process asks for', async () => {
     const { asked } = renderList(ordersWithDays(60, -3), {
       app: { settings: { ...defaultSettings, collapsedGroups: ['later'] } },
-      view: { revealOrderId: 'a' },
+      view: { orders: { ...noRow, revealId: 'a' } },
       calls: { 'settings:set': async () => ok(null) },
     });
     await waitFor(() => expect(asked).toEqual([['settings:set', { collapsedGroups: [] }]]));
@@ -117,7 +117,7 @@ describe('keyboard', () => {
 describe('the search field', () => {
   it('opens the first order that is found, once the list follows what was typed', async () => {
     renderList(ordersWithDays(60, -3), { view: { firstOrderWanted: 'open' } });
-    await waitFor(() => expect(useViewStore.getState().openOrderId).toBe('b'));
+    await waitFor(() => expect(useViewStore.getState().orders.openId).toBe('b'));
     expect(useViewStore.getState().firstOrderWanted).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
 import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
-import { revealOrder, useViewStore } from '#renderer/stores/viewStore.ts';
+import { noRow, revealOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
@@ -60,7 +60,7 @@ async function renderPanel({ days = 60, change = {}, answer = ok(details), calls
   const status = deriveStatus(row, 'active', defaultSettings, now);
   const part = renderPart(<OrderPanel row={row} status={status} />, {
     app: { orders: toColumns([row]) },
-    view: { openOrderId: 'shop' },
+    view: { orders: { ...noRow, openId: 'shop' } },
     calls: { 'orders:details': async () => answer, ...calls },
   });
   const title = answer.ok ? 'orders.panel.certificate' : 'orders.panel.loadFailed';
@@ -177,7 +177,7 @@ it('exports, syncs and closes', async () => {
   await user.click(screen.getByRole('button', { name: english('orders.action.export') }));
   expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['shop'] });
   await user.click(screen.getByRole('button', { name: english('orders.panel.close') }));
-  expect(useViewStore.getState().openOrderId).toBeNull();
+  expect(useViewStore.getState().orders.openId).toBeNull();
 });
 
 /** Renders the panel with tags and a note, and records what is sent to store others. */
@@ -243,7 +243,7 @@ it('stores tags and note by Ctrl+Enter, also from the note, where Enter begins a
 
 /** A row and, while it is open, its panel. */
 function RowAndPanel({ row }: { readonly row: OrderRow }) {
-  const isOpen = useViewStore(({ openOrderId }) => openOrderId !== null);
+  const isOpen = useViewStore(({ orders }) => orders.openId !== null);
   return (
     <>
       <button type="button" data-order-id={row.id}>

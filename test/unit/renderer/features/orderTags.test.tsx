@@ -81,7 +81,7 @@ describe('groups by tag', () => {
     expect(shownIds()).toEqual(['c', 'a', 'b', 'd']);
     act(() => revealOrder('b'));
     await waitFor(() => expect(shownIds()).toEqual(['c', 'a', 'b', 'a', 'b', 'd']));
-    expect(useViewStore.getState().revealOrderId).toBeNull();
+    expect(useViewStore.getState().orders.revealId).toBeNull();
   });
 
   it('let the arrow keys go through an order each time that it is shown', async () => {
@@ -94,7 +94,7 @@ describe('groups by tag', () => {
     await user.keyboard('{ArrowUp}');
     await waitFor(() => expect(focusedId()).toBe('b\ntag:web'));
     await user.keyboard('{Enter}');
-    expect(useViewStore.getState().openOrderId).toBe('b');
+    expect(useViewStore.getState().orders.openId).toBe('b');
   });
 
   it('select an order wherever it is shown, and a range only between the two rows', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
-import { noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
+import { noFilter, noRow, useViewStore } from '#renderer/stores/viewStore.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
@@ -156,9 +156,9 @@ describe('keyboard', () => {
     const { user } = renderList(ordersWithDays(1, 2));
     rowElements()[0]?.focus();
     await user.keyboard('{Enter}');
-    expect(useViewStore.getState().openOrderId).toBe('a');
+    expect(useViewStore.getState().orders.openId).toBe('a');
     await user.keyboard('{ArrowDown}');
-    expect(useViewStore.getState().openOrderId).toBe('b');
+    expect(useViewStore.getState().orders.openId).toBe('b');
   });
 
   it('stays in the list when a click opens an order, where the arrow keys go on', async () => {
@@ -166,10 +166,10 @@ describe('keyboard', () => {
     const [first] = rowElements();
     if (first === undefined) throw new Error('a row is expected');
     await user.click(first);
-    expect(useViewStore.getState()).toMatchObject({ openOrderId: 'a', entersDetails: false });
+    expect(useViewStore.getState()).toMatchObject({ orders: { openId: 'a' }, entersDetails: false });
     await user.keyboard('{ArrowDown}');
     await waitFor(() => expect(focusedId()).toBe('b'));
-    expect(useViewStore.getState().openOrderId).toBe('b');
+    expect(useViewStore.getState().orders.openId).toBe('b');
     await user.keyboard('{Enter}');
     expect(useViewStore.getState().entersDetails).toBe(true);
   });
@@ -266,8 +266,8 @@ it('renders only the rows near the viewport of 10,000 orders', () => {
 
 it('scrolls to an order requested from outside', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => orderWithDays(`o${index}`, index + 1, now));
-  renderList(rows, { view: { revealOrderId: 'o400' } });
-  await waitFor(() => expect(useViewStore.getState().revealOrderId).toBeNull());
+  renderList(rows, { view: { orders: { ...noRow, revealId: 'o400' } } });
+  await waitFor(() => expect(useViewStore.getState().orders.revealId).toBeNull());
 });
 
 it('says the moments of a row under the pointer: when it expires, and when it was confirmed', async () => {

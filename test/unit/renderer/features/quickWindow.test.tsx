@@ -101,14 +101,6 @@ describe('the quick window', () => {
     expect(field.getAttribute('aria-activedescendant')).toBe(option().id);
   });
 
-  it('chooses with the arrows, and stops at both ends', async () => {
-    const { user } = await open();
-    await user.keyboard('{ArrowUp}');
-    expect(chosen()).toContain('Shop');
-    await user.keyboard('{ArrowDown}{ArrowDown}');
-    expect(chosen()).toContain('Mail');
-  });
-
   it('does what helps the chosen order on Enter, and says that it began', async () => {
     const { user, done } = await open();
     await user.keyboard('{Enter}');

@@ -30,7 +30,7 @@ it('the palette acts on what is typed, although it still shows what was found be
   renderPart(<Palette />, { app: { orders }, view: { dialog: { kind: 'palette' } } });
   const field = screen.getByRole('combobox', { name: english('palette.hint') });
   await typeAndPress(field, 'public', 'Enter');
-  expect(useViewStore.getState()).toMatchObject({ openOrderId: 'o1', dialog: { kind: 'none' } });
+  expect(useViewStore.getState()).toMatchObject({ orders: { openId: 'o1' }, dialog: { kind: 'none' } });
 });
 
 it('the orders for a delivery are chosen by what is typed, and Enter on a chosen one confirms', async () => {
