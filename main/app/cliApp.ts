@@ -1,10 +1,9 @@
 import type { ParsedCommand } from '#main/cli/command.ts';
+import type { CommandNeed } from '#main/cli/context.ts';
 import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
-import type { CommandNeed } from '#main/cli/services.ts';
 import { type Base, once } from './base.ts';
 import { serveCommands } from './cliModule.ts';
-import { createCommandServices } from './commandServices.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { takeHandedSecrets } from './handedSecrets.ts';
 import { createPastRemover } from './pastModule.ts';
@@ -31,7 +30,7 @@ export interface CliApp {
  * @param giveWay the app starts, and waits for this process to end
  */
 export function startCliApp(base: Base, services: Services, giveWay: () => void): CliApp {
-  const { lifetime, settings } = base;
+  const { lifetime } = base;
   const { probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
   wireCommandEvents(base, services);
   // An update asks for a tick, which would evaluate the alerts.
@@ -55,17 +54,12 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
     if (needs.has('probing')) await probing();
     if (needs.has('receiving')) await receiving();
   };
-  const commandServices = createCommandServices(base, services, {
-    isApp: false,
-    hasWindow: false,
-    prepare,
-    credentials,
-    askAuthorities: (orderIds, signal) => authorityWatch.askDue(orderIds, signal),
-  });
-  const server = serveCommands(base, async () => commandServices, { holder: 'command', giveWay });
+  const holder = 'command';
+  const place = { services, credentials, prepare };
+  const server = serveCommands(base, { holder, giveWay }, async () => place);
   return {
     run: (parsed, request, output, signal) =>
-      runCommand(parsed, request, commandServices, settings.get().language, output, signal, true),
+      runCommand(parsed, request, { base, holder, ...place }, output, signal, true),
     settled: () => server.settled(),
     async dispose() {
       // A computer on which only commands run has no other time for it.

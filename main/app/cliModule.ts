@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
+import type { CommandPlace } from '#main/cli/context.ts';
 import type { Holder } from '#main/cli/protocol.ts';
 import { CommandServer } from '#main/cli/server.ts';
-import type { CommandServices } from '#main/cli/services.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Base } from './base.ts';
 
-/** Answers commands of other processes. @param services what they need, loaded when the first one asks */
+/** Answers commands of other processes. @param place what they need, made when the first one asks */
 export function serveCommands(
-  { desktop, lifetime, environment, settings, scheduler, logger }: Base,
-  services: () => Promise<CommandServices>,
+  base: Base,
   holding: { readonly holder: Holder; readonly giveWay: () => void },
+  place: () => Promise<Omit<CommandPlace, 'base' | 'holder'>>,
 ): CommandServer {
+  const { desktop, lifetime, environment, scheduler, logger } = base;
+  const { holder } = holding;
   const server = new CommandServer({
     ...holding,
     places: {
@@ -23,7 +25,7 @@ export function serveCommands(
     version: desktop.version,
     isForHere: async (request) => {
       const { isForHere } = await import('#main/cli/isForHere.ts');
-      return isForHere(request, holding.holder, environment['CREDENTIALS_DIRECTORY']);
+      return isForHere(request, holder, environment['CREDENTIALS_DIRECTORY']);
     },
     run: async (request, output, signal) => {
       const [{ runCommand }, { sayLine }] = await Promise.all([
@@ -34,7 +36,7 @@ export function serveCommands(
       const { t } = await Language.load(request.terminal.locales, 'system');
       const parsed = await sayLine(request.words, desktop.version, t, output);
       if (typeof parsed === 'number') return parsed;
-      return runCommand(parsed, request, await services(), settings.get().language, output, signal);
+      return runCommand(parsed, request, { base, holder, ...(await place()) }, output, signal);
     },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     scheduler,

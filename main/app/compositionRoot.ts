@@ -1,4 +1,5 @@
-import type { CommandServices } from '#main/cli/services.ts';
+import type { CredentialFiles } from '#main/cli/context.ts';
+import type { Holder } from '#main/cli/protocol.ts';
 import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
 import { settlesWithin } from '#main/platform/time.ts';
@@ -80,14 +81,16 @@ export function startOn<T>(
   }
 }
 
-interface AppKind extends Pick<CommandServices, 'hasWindow'> {
+interface AppKind {
+  /** What other processes find. */
+  readonly holder: Exclude<Holder, 'command'>;
   /** Lets secrets come from files that the system handed over. `null`: there are none. To be called once. */
-  readonly takeHanded: (base: Base, services: Services) => Promise<CommandServices['credentials']>;
+  readonly takeHanded: (base: Base, services: Services) => Promise<CredentialFiles | null>;
 }
 
 /** Few desktops hand over files, so what reads them is loaded for those alone. */
 const withWindow: AppKind = {
-  hasWindow: true,
+  holder: 'app',
   takeHanded: async (base, services) => {
     if (!base.environment['CREDENTIALS_DIRECTORY']) return null;
     const { takeHandedSecrets } = await import('./handedSecrets.ts');
@@ -125,20 +128,11 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     await tellOfFailedStart(desktop, base.language);
     desktop.quit();
   });
-  const commandServices = async () => {
-    const { createCommandServices } = await import('./commandServices.ts');
-    return createCommandServices(base, services, {
-      hasWindow: kind.hasWindow,
-      credentials: await handed(),
-      isApp: true,
-      askAuthorities: async () => undefined,
-      prepare: () => begun,
-    });
-  };
-  serveCommands(base, commandServices, {
-    holder: kind.hasWindow ? 'app' : 'windowless',
-    giveWay: () => undefined,
-  });
+  serveCommands(base, { holder: kind.holder, giveWay: () => undefined }, async () => ({
+    services,
+    credentials: await handed(),
+    prepare: () => begun,
+  }));
   return {
     begun,
     show: () => navigator.showOrder(null),

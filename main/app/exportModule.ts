@@ -1,6 +1,5 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { CommandServices } from '#main/cli/services.ts';
 import type { ClipboardSource } from '#main/deployment/clipboard/materialClipboard.ts';
 import { type AddHow, CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
@@ -8,7 +7,7 @@ import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
 import { LeftIntents } from '#main/deployment/copies/leftIntents.ts';
 import { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
-import type { ExportedCopy, WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import type { ExportedCopy, FolderWishes, WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
@@ -175,8 +174,12 @@ export function createExportModule(
       logger.warn('exports of an earlier run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
-  // Not shown in the window.
-  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings, wishes) => {
+  /**
+   * Creates an export that the window does not show, for the caller to dispose. With `acceptsWarnings`, the folder may have
+   * warnings.
+   * @param wishes for the folders that are written
+   */
+  const exportInto = (folder: string, acceptsWarnings: boolean, wishes: FolderWishes) => {
     const withWishes = (bundles: readonly WrittenBundle[]) => bundles.map((each) => ({ ...each, wishes }));
     return new ExportService({
       ...ports,

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { parseWebhookSecret } from '#main/alerting/events/standardWebhooks.ts';
-import type { CredentialFiles } from '#main/cli/services.ts';
+import type { CredentialFiles } from '#main/cli/context.ts';
 import { readCredentialFile, readFileFor } from '#main/credentials/files/credentialFile.ts';
 import { signingAccount, tokenAccount, webhookAccount } from '#main/credentials/secrets/secretsById.ts';
 import { readVaultKey, vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';

@@ -36,7 +36,7 @@ export async function createServedApp(
   const { startService } = await import('./serviceMode.ts');
   return await openWith(desktop, overrides, (base, services) => {
     const handed = takeHandedSecrets(base, services);
-    const app = wireApp(base, services, { hasWindow: false, takeHanded: async () => handed });
+    const app = wireApp(base, services, { holder: 'windowless', takeHanded: async () => handed });
     return { ...app, begun: startService(base, services, handed, app.begun, service) };
   });
 }

@@ -1,10 +1,9 @@
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { z } from '#shared/zod.ts';
-import type { CommandContext } from './context.ts';
+import type { CommandContext, CommandNeed } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import type { Zod } from './results.ts';
-import type { CommandNeed } from './services.ts';
 
 type ZodType = z.ZodType;
 

@@ -20,8 +20,8 @@ export async function isCommandAgreed(
   folders: readonly string[],
   context: CommandContext,
 ): Promise<boolean> {
-  const { services, t, tell } = context;
-  const file = services.allowedCommandsFile ?? allowedCommandsFile;
+  const { base, t, tell } = context;
+  const file = base.allowedCommandsFile ?? allowedCommandsFile;
   const allowed = readAllowedCommands(file);
   if (allowed.ok && allowed.value.some((each) => isEqual(each, command))) return true;
   if (!allowed.ok) {
@@ -36,7 +36,7 @@ export async function isCommandAgreed(
     else tellError(answer.error, context);
     return false;
   }
-  const line = cleanText(joinCommand(command, services.platform));
+  const line = cleanText(joinCommand(command, base.desktop.platform));
   tell(
     t(context.isOwnTerminal ? 'cli.consent.noTerminal' : 'cli.consent.otherProcess', {
       file: cleanText(file),
@@ -51,7 +51,7 @@ export async function isCommandAgreed(
 async function askUser(
   command: readonly string[],
   folders: readonly string[],
-  { services, t, signal }: CommandContext,
+  { base, t, signal }: CommandContext,
 ): Promise<Result<null> | null> {
   let isThere = true;
   const confirm = async ({ title, detail }: Readonly<Record<'title' | 'detail', string>>) => {
@@ -60,7 +60,7 @@ async function askUser(
     isThere = answer !== null;
     return answer === true;
   };
-  const consent = new Consent({ confirm, isWindowFocused: () => true }, services.clock);
+  const consent = new Consent({ confirm, isWindowFocused: () => true }, base.clock);
   const place = { user: userInfo().username, home: homedir() };
   const agreed = await consent.ask(reloadCommandQuestion(t, command, { folders, ...place }));
   return isThere ? agreed : null;

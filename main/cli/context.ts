@@ -1,23 +1,49 @@
 import { stat } from 'node:fs/promises';
+import type { Base } from '#main/app/base.ts';
+import type { Services } from '#main/app/services.ts';
 import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import { type SecretFileProblem, tokenFileFor } from '#main/orders/connections/credentialTokens.ts';
+import {
+  type CredentialTokens,
+  type SecretFileProblem,
+  tokenFileFor,
+} from '#main/orders/connections/credentialTokens.ts';
 import { isCaChosen } from '#main/orders/connections/sameService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { unicodeEscape } from '#main/platform/plainJson.ts';
-import { isWithoutKeychain } from '#shared/domain/keychain.ts';
+import { isWithoutKeychain, keychainErrorOf } from '#shared/domain/keychain.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import type { PathFacts } from './protocol.ts';
-import type { CommandServices } from './services.ts';
+import type { Holder, PathFacts } from './protocol.ts';
 import type { Paint } from './terminalText.ts';
 
-export interface CommandContext {
-  readonly services: Omit<CommandServices, 'prepare'>;
+/** The parts of the app that a command may need, which are not started for every command. */
+export type CommandNeed = 'secrets' | 'polling' | 'probing' | 'receiving' | 'files';
+
+/** Secrets in files that the system handed to this process. */
+export interface CredentialFiles {
+  readonly tokens: CredentialTokens;
+  /** Whether there is a file with the signing secrets of a hook that is added under this name. */
+  readonly isSigningThere: (name: string) => Promise<Result<boolean, SecretFileProblem>>;
+}
+
+/** The process that has the database, in which commands run. */
+export interface CommandPlace {
+  readonly base: Base;
+  readonly services: Services;
+  /** `command`: nothing goes on after the command. */
+  readonly holder: Holder;
+  /** Secrets in files; `null`: there are none, or this is the app with its window, which was started without them. */
+  readonly credentials: CredentialFiles | null;
+  /** Starts what a command needs, such as reading secrets, polling or receiving. */
+  readonly prepare: (needs: ReadonlySet<CommandNeed>) => Promise<void>;
+}
+
+export interface CommandContext extends Omit<CommandPlace, 'prepare'> {
   /** Starts what the command needs of the app. */
   readonly prepare: () => Promise<void>;
   readonly t: Translate;
@@ -88,10 +114,10 @@ export async function folderProblem(folder: string, t: Translate): Promise<strin
 /** Reports an error with its cause and what to do. @param title what it is about, if that is to be named. @returns the exit code */
 export function tellError(
   error: AppError,
-  { services, t, tell, unknown }: CommandContext,
+  { base, t, tell, unknown }: CommandContext,
   title: string | null = null,
 ): ExitCode {
-  const said = errorText(error, t, services.platform);
+  const said = errorText(error, t, base.desktop.platform);
   const text = title === null ? said : t('cli.about', { title: cleanText(title), text: said });
   if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
   tell(text, error.kind);
@@ -120,9 +146,9 @@ export function credentialProblem(
   file: string,
   found: Result<boolean, SecretFileProblem> | undefined,
   instead: string,
-  { services, t }: Pick<CommandContext, 'services' | 't'>,
+  { holder, credentials, t }: Pick<CommandContext, 'holder' | 'credentials' | 't'>,
 ): string | null {
-  if (services.isApp && services.credentials === null) return t('cli.credentials.ofApp', { option: instead });
+  if (holder !== 'command' && credentials === null) return t('cli.credentials.ofApp', { option: instead });
   if (found?.ok === false) return credentialText(found.error, t);
   return found?.value === true ? null : t('cli.credentials.missing', { file });
 }
@@ -150,8 +176,8 @@ export function waitsForUser({ reason }: SecretFileProblem): boolean {
 }
 
 /** Whether secrets come from files only, as on a server. */
-export function hasNoKeychain({ keychainError }: Pick<CommandServices, 'keychainError'>): boolean {
-  const error = keychainError();
+export function hasNoKeychain(services: CommandContext['services']): boolean {
+  const error = keychainError(services);
   return error !== null && isWithoutKeychain(error);
 }
 
@@ -166,8 +192,14 @@ export function tellFile(
   tell(`  ${cleanText(connection.baseUrl)} TOKEN`);
 }
 
+/** Why secrets cannot be read; `null`: they can, or were not needed. */
+export function keychainError({ secrets }: Pick<CommandContext['services'], 'secrets'>): AppError | null {
+  const { state, memoryConsent } = secrets.monitor.view();
+  return memoryConsent ? null : keychainErrorOf(state);
+}
+
 /** Reports that the keychain cannot be used. @returns the exit code, or `null` if it can */
 export function tellKeychain(context: CommandContext): ExitCode | null {
-  const error = context.services.keychainError();
+  const error = keychainError(context.services);
   return error === null ? null : tellError(error, context);
 }

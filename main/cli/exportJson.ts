@@ -29,7 +29,7 @@ export function exportJson(
 ): string {
   const { items, warnings, target } = job ?? { items: [], warnings: [], target: '' };
   const orders = items.map((item): OrderValue => {
-    const order = services.orders.get(item.orderId);
+    const order = services.orderList.get(item.orderId);
     const paths = (names: readonly string[]) => names.map((name) => join(target, item.folder, name));
     return {
       id: item.orderId,

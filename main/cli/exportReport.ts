@@ -61,7 +61,7 @@ export function sayItem(
   { target, items }: ExportJobView,
   context: CommandContext,
 ): ExitCode {
-  const { services, t, locale, say, tell, paint } = context;
+  const { base, services, t, locale, say, tell, paint } = context;
   const folder = shellWord(join(target, item.folder));
   if (item.error !== null) return tellError(item.error, context, items.length > 1 ? item.title : null);
   if (item.state === 'kept') {
@@ -78,10 +78,10 @@ export function sayItem(
   say(t('cli.export.written', { folder }));
   for (const file of item.files) say(`  ${shellWord(join(target, file))}`);
   if (leaf !== null) {
-    const order = services.orders.get(item.orderId);
+    const order = services.orderList.get(item.orderId);
     const name = cleanText(leaf.commonName ?? (order === null ? '' : serviceKey(order)));
     say(t('cli.export.validUntil', { name, date: formatDate(leaf.notAfter, locale, 'local') }));
-    if (leaf.notBefore > services.clock.now()) {
+    if (leaf.notBefore > base.clock.now()) {
       const date = formatDateTime(leaf.notBefore, locale, 'local');
       say(paint('warning', t('cli.export.validFrom', { date })));
     }

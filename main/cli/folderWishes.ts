@@ -8,16 +8,17 @@ import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { isCommandAgreed } from './commandConsent.ts';
 import type { CommandContext } from './context.ts';
+import { trackedFolders } from './updateFolders.ts';
 
 /** Reads the command of `--run`. Error: `invalidInput` of `command`. @param line `null`: there is none */
 export async function readCommand(
   line: string | null,
-  { services }: CommandContext,
+  { base, services }: CommandContext,
 ): Promise<Result<readonly string[] | null>> {
   if (line === null) return ok(null);
-  const words = splitCommand(line, services.platform);
+  const words = splitCommand(line, base.desktop.platform);
   if (!words.ok) return err({ kind: 'invalidInput', field: 'command', reason: words.error });
-  return services.commands.check(words.value);
+  return services.reloadCommands.check(words.value);
 }
 
 /** Whether the command of the wishes may run in the folders of these items. Asks only for those that don't have it yet. */
@@ -30,7 +31,7 @@ export async function areWishesAgreed(
   if (command === null) return true;
   const root = await realpath(target).catch(() => target);
   const having = new Map(
-    context.services.trackedFolders().map(({ bundle }) => [folderOf(bundle), bundle] as const),
+    trackedFolders(context.services).map(({ bundle }) => [folderOf(bundle), bundle] as const),
   );
   const folders = items.flatMap(({ orderId, folder }) => {
     const path = join(root, folder);
@@ -46,9 +47,9 @@ export function applyWishes(
   { autoRefresh, command }: FolderWishes,
   { services }: CommandContext,
 ): Result<null> {
-  const kept = autoRefresh === true ? services.keepUpdated(copyIds) : ok(null);
+  const kept = autoRefresh === true ? services.copyRegistry.setAutoRefresh(copyIds, true) : ok(null);
   if (!kept.ok || command === null) return kept;
-  const commands = new Map(services.trackedFolders().map(({ bundle }) => [bundle.id, bundle.command]));
+  const commands = new Map(trackedFolders(services).map(({ bundle }) => [bundle.id, bundle.command]));
   const ids = copyIds.filter((id) => !isEqual(commands.get(id), command));
-  return services.commands.agreed(ids, command);
+  return services.reloadCommands.agreed(ids, command);
 }

@@ -63,7 +63,7 @@ type Services = CommandContext['services'];
 
 /** All pulled and push-only orders in the order of the list, with what names them. */
 export function listedOrders(services: Services) {
-  return withNames(services.orders.list(), services);
+  return withNames(services.orderList.list(), services);
 }
 
 function withNames(orders: readonly OrderRow[], services: Services) {
@@ -74,7 +74,7 @@ function withNames(orders: readonly OrderRow[], services: Services) {
 /** What names all orders, in the order of the list, without filling their rows. */
 function allNames(services: Services) {
   const namesOf = naming(services);
-  return services.orders.bareList().map((order) => {
+  return services.orderList.bareList().map((order) => {
     const { id, alias, notAfter, chainEnd } = order;
     return { id, alias, notAfter, chainEnd, ...namesOf(order) };
   });
@@ -121,7 +121,7 @@ export function pickListed(words: readonly string[], { services }: CommandContex
   if (words.length === 0) return ok(listedOrders(services));
   const picked = pickOrders(words, allNames(services), ignoresUnknown);
   if (!picked.ok) return picked;
-  return ok(withNames(services.orders.some(picked.value.map(({ id }) => id)), services));
+  return ok(withNames(services.orderList.some(picked.value.map(({ id }) => id)), services));
 }
 
 /** Like `pickListed`, of one order. @returns it, or the exit code after saying why there is none */

@@ -1,34 +1,38 @@
 import { Language } from '#main/platform/language.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import type { ParsedCommand } from './command.ts';
+import type { CommandPlace } from './context.ts';
 import { errorJson } from './errorJson.ts';
 import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { CommandOutput, RunRequest } from './protocol.ts';
-import type { CommandServices } from './services.ts';
 import { createPaint } from './terminalText.ts';
 
 /**
- * Runs a command in the process that has the services.
- * @param choice the language set in the app
+ * Runs a command in the process that has the database.
  * @param isOwnTerminal whether this process was started for it, and did not get it from another one
  */
 export async function runCommand(
   parsed: ParsedCommand,
   { words, cwd, process, secret, path, terminal }: RunRequest,
-  services: CommandServices,
-  choice: Settings['language'],
+  place: CommandPlace,
   output: CommandOutput,
   signal: AbortSignal,
   isOwnTerminal = false,
 ): Promise<ExitCode> {
   const { columns, hasColour, locales, region, timeZone } = terminal;
-  const { t, locale } = await Language.load(locales, choice, region, timeZone);
+  const { base, services } = place;
+  const { needs } = parsed.command;
+  const { language } = base.settings.get();
+  const { t, locale } = await Language.load(locales, language, region, timeZone);
   let hasAnswer = false;
   const problem = { kind: 'other', lines: [] as string[] };
   const code = await parsed.run({
-    services,
-    prepare: () => services.prepare(parsed.command.needs),
+    ...place,
+    prepare: async () => {
+      await place.prepare(needs);
+      // The app checks exported files only now and then.
+      if (needs.has('files')) await services.copies.verify(null);
+    },
     t,
     locale,
     paint: createPaint(hasColour),

@@ -13,7 +13,7 @@ type Outcome = Pick<SyncValue['orders'][number], 'result' | 'reason' | 'text'>;
 /** The results of `sync` as JSON for programs: its schema is below. */
 export function syncJson(results: readonly PollResult[], context: CommandContext): string {
   const orders = results.flatMap((result) => {
-    const order = context.services.orders.get(result.orderId);
+    const order = context.services.orderList.get(result.orderId);
     if (order === null) return [];
     return { ...orderValues([...aboutKeys, 'notAfter'], order), ...pollOutcome(result, context) };
   });
@@ -34,8 +34,8 @@ export function pollOutcome(result: PollResult, context: CommandContext): Outcom
       return { result: 'skipped', reason: reason.kind, text: skippedText(reason, context) };
     }
     case 'failed': {
-      const { services, t } = context;
-      const { title, why } = describeError(result.error, t, { platform: services.platform });
+      const { base, t } = context;
+      const { title, why } = describeError(result.error, t, { platform: base.desktop.platform });
       return { result: 'failed', reason: result.error.kind, text: t('cli.sync.failed', { title, why }) };
     }
   }

@@ -1,7 +1,9 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { commandFailureText } from '#main/alerting/alerts/commandFailureText.ts';
+import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import { folderOf } from '#main/deployment/copies/copyView.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { ReviewFinding } from '#shared/domain/finding.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { type WriteResult, type Written, writtenProblem } from '#shared/domain/writeResult.ts';
@@ -9,7 +11,23 @@ import { proofText } from '#shared/i18n/exportText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { type CommandContext, errorText } from './context.ts';
-import type { TrackedFolder } from './services.ts';
+
+/** A folder with exported files: as it is stored, and what is seen of it. */
+interface TrackedFolder {
+  readonly bundle: CopyBundle;
+  readonly view: CopyBundleView;
+}
+
+/** The exported files of existing orders, by folder. */
+export function trackedFolders({
+  copies,
+  copyRegistry,
+}: CommandContext['services']): readonly TrackedFolder[] {
+  return copies.list().flatMap((view) => {
+    const bundle = copyRegistry.find(view.id);
+    return bundle === null ? [] : { bundle, view };
+  });
+}
 
 /** What was done with a folder that has files of an order. */
 export interface FolderOutcome {
@@ -70,14 +88,14 @@ function withoutAttempt(
   if (view.needsPassphrase)
     return { result: 'refused', reason: 'needsPassphrase', text: t('cli.update.needsPassphrase') };
   if (!view.autoRefresh) return { result: 'off', reason: 'off', text: t('cli.update.off') };
-  const time = formatDateTime(services.updates.validFrom(bundle.orderId), locale, 'local');
+  const time = formatDateTime(services.autoRefresher.validFrom(bundle.orderId), locale, 'local');
   return { result: 'waiting', reason: 'notYetValid', text: t('cli.update.waiting', { time }) };
 }
 
 function afterAttempt(
   { bundle, view }: TrackedFolder,
   end: Exclude<WriteResult, WriteResult<'current' | 'kept'>>,
-  { services, t, locale }: CommandContext,
+  { base, services, t, locale }: CommandContext,
 ): What {
   switch (end.kind) {
     case 'written': {
@@ -112,7 +130,11 @@ function afterAttempt(
     case 'cancelled':
       return { result: 'failed', reason: end.kind, text: t('cli.update.cancelled') };
     case 'failed':
-      return { result: 'failed', reason: end.error.kind, text: errorText(end.error, t, services.platform) };
+      return {
+        result: 'failed',
+        reason: end.error.kind,
+        text: errorText(end.error, t, base.desktop.platform),
+      };
     default:
       return assertNever(end);
   }

@@ -157,13 +157,13 @@ function tellToken({ connection, problem }: WithoutToken, { services, t, tell }:
 /** The connections of a file that have no access token here that may be sent to them, in the keychain or in a file. */
 async function withoutToken(
   { connections }: Configuration,
-  { services }: CommandContext,
+  { services, credentials }: CommandContext,
 ): Promise<readonly WithoutToken[]> {
   const missing: WithoutToken[] = [];
   for (const { id, token } of connectionsIn(connections, services.connections.list())) {
     const connection = services.connections.find(id);
     if (token.kind === 'keychain' || token.kind === 'memory' || connection === null) continue;
-    const inFile = await services.credentials?.tokens.find(id);
+    const inFile = await credentials?.tokens.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
     const problem = inFile?.ok === false ? inFile.error : null;
     // What a keychain that can't be read has is not known. Where there is none, it has nothing.

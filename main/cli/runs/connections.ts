@@ -98,7 +98,7 @@ async function fileProblem(
 ): Promise<string | null> {
   if (token === 'stdin') return null;
   const named = known ?? { id: null, name: connectionName, baseUrl };
-  const found = await context.services.credentials?.tokens.isThere(named, named.id);
+  const found = await context.credentials?.tokens.isThere(named, named.id);
   return credentialProblem(credentialName(connectionName) ?? '', found, '--token-stdin', context);
 }
 
@@ -142,7 +142,7 @@ export async function runConnectionsRemove(
   if (connection === undefined)
     return unknown(t('cli.connections.unknown', { name: cleanText(connectionName) }));
   const { id, name, baseUrl } = connection;
-  const count = services.orders.list().filter((order) => sourceId(order) === id).length;
+  const count = services.orderList.list().filter((order) => sourceId(order) === id).length;
   const shown = cleanText(name);
   if (!isConfirmed) {
     tell(

@@ -18,7 +18,7 @@ export async function runConnectionsList(
   const { services, t, tell, write } = context;
   await context.prepare();
   const connections = services.connections.list();
-  const counts = Map.groupBy(services.orders.list(), sourceId);
+  const counts = Map.groupBy(services.orderList.list(), sourceId);
   // What another process was answered is known of the orders.
   const isRejected = ({ id, polling }: (typeof connections)[number]) =>
     polling.kind === 'rejected' ||

@@ -13,6 +13,7 @@ import { listedOrders, pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 import { plain, sayTable } from '../sayTable.ts';
 import type { Cell } from '../table.ts';
+import { trackedFolders } from '../updateFolders.ts';
 
 export interface DestinationsListValues {
   /** Empty: all orders. */
@@ -38,14 +39,14 @@ interface Destination
   readonly keepsUpdated: boolean;
 }
 
-function destinationsOf({ trackedFolders, planned }: CommandContext['services']): readonly Destination[] {
+function destinationsOf(services: CommandContext['services']): readonly Destination[] {
   return [
-    ...trackedFolders().map(({ bundle, view: { autoRefresh, needsPassphrase, ...view } }) => ({
+    ...trackedFolders(services).map(({ bundle, view: { autoRefresh, needsPassphrase, ...view } }) => ({
       ...view,
       folder: folderOf(bundle),
       keepsUpdated: autoRefresh && !needsPassphrase,
     })),
-    ...planned.list().map(({ autoRefresh, target, ...one }) => ({
+    ...services.planned.list().map(({ autoRefresh, target, ...one }) => ({
       ...one,
       folder: target,
       ...{ state: null, outdated: false, command: null, writtenAt: null, keepsUpdated: autoRefresh },
@@ -134,7 +135,7 @@ function writeJson(
   changed: boolean,
   { services, write }: CommandContext,
 ): void {
-  const orders = new Map(services.orders.list().map((order) => [order.id, order]));
+  const orders = new Map(services.orderList.list().map((order) => [order.id, order]));
   const value: z.input<ReturnType<typeof destinationsResult>> = {
     schema: 1,
     changed,

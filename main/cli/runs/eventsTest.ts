@@ -14,24 +14,25 @@ export interface EventsTestValues {
 }
 
 type ChannelJson = z.input<ReturnType<typeof eventsTestResult>>['channels'][number];
-type Channel = CommandContext['services']['alertChannels'][number];
+type Channel = CommandContext['services']['alertChannels']['all'][number];
 
 /** `notafter events test`: hands an example to each open channel for alerts, and says what came of it. */
 export async function runEventsTest({ json }: EventsTestValues, context: CommandContext): Promise<ExitCode> {
-  const { services, t, say, tell, write, signal, paint } = context;
-  const open = services.alertChannels.filter(({ isOpen }) => isOpen);
+  const { base, services, t, say, tell, write, signal, paint } = context;
+  const open = services.alertChannels.all.filter(({ isOpen }) => isOpen);
   if (open.length === 0) {
     tell(t('cli.events.none'), 'noChannel');
     return exitCodes.attention;
   }
   await context.prepare();
+  await services.loadAlertWords();
   const channels: ChannelJson[] = [];
   for (const channel of open) {
     const name = nameOf(channel);
-    const now = services.clock.now();
+    const now = base.clock.now();
     const item = {
       id: randomUUID(),
-      event: await services.testEvent(),
+      event: services.testEvent(),
       queuedAt: now,
       failures: 0,
       nextAt: now,
@@ -57,12 +58,12 @@ function nameOf(channel: Channel): string {
 }
 
 /** What the channel did with the event. */
-function resultOf(view: ReturnType<Channel['view']>, { services, t }: CommandContext): string {
+function resultOf(view: ReturnType<Channel['view']>, { base, t }: CommandContext): string {
   if (view !== null && 'lastRun' in view && view.lastRun?.kind === 'ended')
     return endingText(view.lastRun.outcome, t);
   if (view === null || !('lastTry' in view) || view.lastTry === null) return t('cli.events.changed');
   const { status, error } = view.lastTry;
-  if (error !== null) return errorText(error, t, services.platform);
+  if (error !== null) return errorText(error, t, base.desktop.platform);
   if (status === null) return t('alertChannels.result.testDone');
   return t(isEventSent(view.lastTry) ? 'cli.events.sent' : 'cli.events.refused', { status });
 }

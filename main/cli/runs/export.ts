@@ -44,7 +44,7 @@ interface Followed {
 
 /** `notafter export`: fetches the certificates of orders, writes their files into a folder, and verifies them. */
 export async function runExport(command: ExportValues, context: CommandContext): Promise<ExitCode> {
-  const { services, t, unknown, tell } = context;
+  const { base, services, t, unknown, tell } = context;
   const chosen = pickListed(command.orders, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
@@ -54,7 +54,7 @@ export async function runExport(command: ExportValues, context: CommandContext):
   if (needsPassphrase(preset) && command.keepUpdated)
     return unknown(t('cli.export.notKept', { preset: cleanText(presetTitle(preset, t)) }));
   const run = await readCommand(command.run, context);
-  if (!run.ok) return unknown(errorText(run.error, t, services.platform));
+  if (!run.ok) return unknown(errorText(run.error, t, base.desktop.platform));
   const folder = commandPath(command.to, context);
   const seen = context.path?.kind === 'folder' ? context.path.text : null;
   if ((await folderIdentity(folder)) !== seen)
@@ -84,9 +84,9 @@ export async function runExport(command: ExportValues, context: CommandContext):
     const quiet = command.json ? { ...context, say: () => undefined } : context;
     const { code, job, refusals } = await follow(jobId, exports, command, wishes, quiet);
     if (context.signal.aborted) return code;
-    const left = await services.runDueCommands(new Set(chosen.value.map(({ id }) => id)));
+    const left = await services.copyWriter.runDue(new Set(chosen.value.map(({ id }) => id)));
     // Servers are reloaded before the command ends.
-    await services.commandsSettled();
+    await services.reloadCommands.settled();
     const commandCode = job === null ? exitCodes.fine : tellFailedCommands(job, left, context);
     const current = (job?.items ?? []).filter(
       ({ state, orderId }) => state === 'current' && !refusals.has(orderId),

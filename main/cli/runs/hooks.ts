@@ -6,7 +6,7 @@ import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import type { SecretSource } from '../command.ts';
-import { type CommandContext, credentialProblem, tellError } from '../context.ts';
+import { type CommandContext, credentialProblem, keychainError, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { jsonText } from '../jsonText.ts';
 import type { Zod } from '../results.ts';
@@ -96,16 +96,16 @@ async function refuseSecret(
   source: HooksAddValues['secret'],
   context: CommandContext,
 ): Promise<ExitCode | null> {
-  const { services, t, tell, unknown } = context;
+  const { services, credentials, t, tell, unknown } = context;
   const file = signingFile(name) ?? '';
   if (source === 'credential') {
-    const found = await services.credentials?.isSigningThere(name);
+    const found = await credentials?.isSigningThere(name);
     const problem = credentialProblem(file, found, '--secret-stdin', context);
     if (problem === null) return null;
     tell(problem, 'credential');
     return exitCodes.attention;
   }
-  const error = services.keychainError();
+  const error = keychainError(services);
   if (error === null) return null;
   return isWithoutKeychain(error) ? unknown(t('cli.hooks.noKeychain', { file })) : tellError(error, context);
 }

@@ -17,7 +17,7 @@ export interface MetricsValues {
 
 /** `notafter metrics`: prints the stored state of all orders for Prometheus. */
 export async function runMetrics({ tagKeys }: MetricsValues, context: CommandContext): Promise<ExitCode> {
-  const { services, t, unknown } = context;
+  const { services, holder, t, unknown } = context;
   const tagLabels = tagKeys === null ? [] : parseTagKeys(tagKeys);
   if (typeof tagLabels === 'string') return unknown(t('cli.metrics.badKey', { word: cleanText(tagLabels) }));
   await context.prepare();
@@ -25,7 +25,7 @@ export async function runMetrics({ tagKeys }: MetricsValues, context: CommandCon
   if (!taken.ok) return tellError(taken.error, context);
   const leaves = await inSlices(identitiesOf([...leavesIn(taken.value)], context));
   if (!leaves.ok) return tellError(leaves.error, context);
-  const overdueMs = services.isApp ? services.poller.overdueMs() : null;
+  const overdueMs = holder === 'command' ? null : services.poller.overdueMs();
   await writeParts(inventoryMetrics({ ...taken.value, leaves: leaves.value, tagLabels, overdueMs }), context);
   return exitCodes.fine;
 }
@@ -40,7 +40,7 @@ function* identitiesOf(
 ): Steps<Result<Map<string, LeafIdentity>>> {
   const found = new Map<string, LeafIdentity>();
   for (let start = 0; start < fingerprints.length; start += CERTIFICATES_AT_ONCE) {
-    const some = services.leafIdentities(fingerprints.slice(start, start + CERTIFICATES_AT_ONCE));
+    const some = services.histories.identities(fingerprints.slice(start, start + CERTIFICATES_AT_ONCE));
     if (!some.ok) return some;
     for (const [fingerprint, identity] of some.value) found.set(fingerprint, identity);
     yield;

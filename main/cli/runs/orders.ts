@@ -60,7 +60,9 @@ export async function runOrdersAdd(
     return unknown(all.length === 0 ? t('cli.connections.none') : t('cli.connections.which', { names }));
   }
   await context.prepare();
-  const added = await services.addOrders(connection.id, rids.join('\n'));
+  // Tokens are refused as rids.
+  await services.connections.readTokens();
+  const added = services.orders.add(connection.id, rids.join('\n'));
   if (!added.ok) return tellError(added.error, context);
   const { results, refused } = added.value;
   if (json) {
@@ -91,7 +93,7 @@ export async function runOrdersRemove(
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   await context.prepare();
   const orders = chosen.value.map((order) => orderValues(aboutKeys, order));
-  const removed = orders.length === 0 ? null : services.orders.remove(orders.map(({ id }) => id));
+  const removed = orders.length === 0 ? null : services.orderList.remove(orders.map(({ id }) => id));
   if (removed?.ok === false) return tellError(removed.error, context);
   const value: z.input<ReturnType<typeof ordersRemoveResult>> = {
     schema: 1,
@@ -154,9 +156,9 @@ export async function runOrdersAlias(
   await context.prepare();
   const { id, alias: former } = order.value;
   const alias = parseAlias(text);
-  const saved = alias.ok && alias.value !== former ? services.orders.setAlias(id, text) : alias;
+  const saved = alias.ok && alias.value !== former ? services.orderList.setAlias(id, text) : alias;
   if (!saved.ok) return tellError(saved.error, context);
-  const row = services.orders.get(id);
+  const row = services.orderList.get(id);
   if (row === null) return tellError({ kind: 'unknownId' }, context);
   const named = orderValues(aboutKeys, row);
   const value: z.input<ReturnType<typeof ordersAliasResult>> = {

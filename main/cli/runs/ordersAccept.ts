@@ -92,7 +92,7 @@ function certificateOf(order: ListedOrder, { services, t, locale }: CommandConte
     }),
     refusal: isDamaged(findings) ? 'damaged' : isPushOnly(order) ? 'pushOnly' : null,
     accept: () => {
-      const accepted = services.acceptOrder(id, fingerprint256 ?? '');
+      const accepted = services.orders.accept(id, fingerprint256 ?? '');
       return accepted.ok ? ok(true) : accepted;
     },
   };
@@ -102,9 +102,9 @@ function certificateOf(order: ListedOrder, { services, t, locale }: CommandConte
 function deliveryOf(
   order: ListedOrder,
   fingerprint: string | null,
-  { services: { deliveries }, t }: CommandContext,
+  { services: { inbox }, t }: CommandContext,
 ): Subject | null {
-  const waiting = deliveries.waiting().filter(({ orderId }) => isPushOnly(order) && orderId === order.id);
+  const waiting = inbox.waiting().filter(({ orderId }) => isPushOnly(order) && orderId === order.id);
   const delivery = waiting.findLast(({ leaf }) => leaf.fingerprint256 === fingerprint) ?? waiting.at(-1);
   if (delivery?.verdict.kind !== 'waiting') return null;
   const { leaf, verdict } = delivery;
@@ -117,8 +117,8 @@ function deliveryOf(
     lines: [cleanText(t('cli.status.review', { title: order.title, what, todo }))],
     refusal: acceptable.has(kind) ? null : 'pushOnly',
     accept: () => {
-      const approved = deliveries.approve(delivery.id);
-      return approved.ok ? ok(deliveries.waiting().every(({ id }) => id !== delivery.id)) : approved;
+      const approved = inbox.approve(delivery.id);
+      return approved.ok ? ok(inbox.waiting().every(({ id }) => id !== delivery.id)) : approved;
     },
   };
 }

@@ -27,7 +27,7 @@ export async function runPresets(
   { preset: wanted, json }: PresetsValues,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, write } = context;
+  const { base, services, t, write } = context;
   await context.prepare();
   const found = wanted === null ? null : findPreset(wanted, context);
   if (wanted !== null && found === null) return exitCodes.unknown;
@@ -41,7 +41,7 @@ export async function runPresets(
         folder: preset.folder,
         files: preset.files.map(({ parts, ...file }) => ({ ...file, parts: [...parts] })),
         lines: linesOf(preset),
-        reload: reloadOf(preset, services.platform),
+        reload: reloadOf(preset, base.desktop.platform),
       })),
     };
     write(jsonText(value));
@@ -68,7 +68,7 @@ async function sayList(presets: readonly ExportPreset[], context: CommandContext
 }
 
 async function sayPreset(preset: ExportPreset, context: CommandContext): Promise<void> {
-  const { services, t, say, paint } = context;
+  const { base, t, say, paint } = context;
   say(`${paint('bold', cleanText(presetTitle(preset, t)))}  ${cleanText(aboutOf(preset, t))}`);
   say('');
   const columns = [
@@ -92,7 +92,7 @@ async function sayPreset(preset: ExportPreset, context: CommandContext): Promise
     say(paint('dim', t('cli.presets.lines', { folder: EXAMPLE_FOLDER })));
     for (const line of lines.trimEnd().split('\n')) say(`  ${plainIndented(line)}`);
   }
-  const reload = reloadOf(preset, services.platform);
+  const reload = reloadOf(preset, base.desktop.platform);
   if (reload !== null) {
     say('');
     say(`${paint('dim', t('cli.presets.reload'))}  ${reload.map(shellWord).join(' ')}`);

@@ -9,10 +9,13 @@ export interface QuickValues {
 }
 
 /** `notafter quick`: opens the quick window of the app. Only the app has one; a client sends this to no other process. */
-export function runQuick({ json }: QuickValues, { services, t, unknown, write }: CommandContext): ExitCode {
-  if (!services.isApp) return unknown(t('cli.reach.justEnded'));
-  if (!services.hasWindow) return unknown(t('cli.quick.noWindow'));
-  services.showQuick();
+export function runQuick(
+  { json }: QuickValues,
+  { base, holder, t, unknown, write }: CommandContext,
+): ExitCode {
+  if (holder === 'command') return unknown(t('cli.reach.justEnded'));
+  if (holder !== 'app') return unknown(t('cli.quick.noWindow'));
+  base.desktop.quick.show();
   const value: z.input<ReturnType<typeof quickResult>> = { schema: 1, changed: false };
   if (json) write(jsonText(value));
   return exitCodes.fine;

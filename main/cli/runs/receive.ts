@@ -16,8 +16,8 @@ export interface ReceiveValues {
 
 /** `notafter receive`: prints one line per delivery and verdict until it is interrupted. */
 export async function runReceive({ json }: ReceiveValues, context: CommandContext): Promise<ExitCode> {
-  const { services, t, tell, signal } = context;
-  const { deliveries, receiver } = services;
+  const { services, holder, t, tell, signal } = context;
+  const { inbox, receiver } = services;
   await context.prepare();
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
@@ -33,9 +33,9 @@ export async function runReceive({ json }: ReceiveValues, context: CommandContex
   }
   if (state.kind === 'listening') {
     const address = originOf(state);
-    tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
+    tell(t(`cli.receive.${holder === 'command' ? 'listening' : 'following'}`, { address }));
   }
-  const news = followVerdicts(() => deliveries.list());
+  const news = followVerdicts(() => inbox.list());
   const sayNews = () => {
     for (const delivery of news()) {
       if (json) context.write(deliveryJson(delivery, context));
@@ -43,14 +43,14 @@ export async function runReceive({ json }: ReceiveValues, context: CommandContex
     }
     return signal.aborted;
   };
-  await waitUntil(sayNews, context, deliveries.onDidChange);
+  await waitUntil(sayNews, context, inbox.onDidChange);
   return exitCodes.interrupted;
 }
 
 /** A delivery as one line of JSON for programs: its schema is below. */
 function deliveryJson(delivery: JudgedDelivery, { services }: CommandContext): string {
   const { id, orderId, leaf, verdict } = delivery;
-  const order = orderId === null ? null : services.orders.get(orderId);
+  const order = orderId === null ? null : services.orderList.get(orderId);
   const value: z.input<ReturnType<typeof receiveResult>> = {
     schema: 1,
     changed: isTrusted(delivery),
@@ -73,7 +73,7 @@ function deliveryJson(delivery: JudgedDelivery, { services }: CommandContext): s
 function sayDelivery(delivery: DeliveryView, { services, t, locale, say, paint }: CommandContext): void {
   const { orderName, orderId, leaf, verdict, receivedAt, hookName } = delivery;
   const style = isTrusted(delivery) ? 'good' : isWaiting(delivery) ? 'warning' : 'dim';
-  const order = orderId === null ? null : services.orders.get(orderId);
+  const order = orderId === null ? null : services.orderList.get(orderId);
   const name = order === null ? orderName : orderTitle(order);
   const todo = verdict.kind === 'waiting' ? t(`inbox.todo.${verdict.reason.kind}`) : '';
   const until = t('cli.receive.until', { date: formatDate(leaf.notAfter, locale, 'local') });

@@ -48,11 +48,19 @@ export async function runSync(
   const results = await pollNow(asked, context);
   if (results === null) return exitCodes.unknown;
   const ids = chosen.value.map(({ id }) => id);
-  await services.askAuthorities(ids, context.signal);
+  await askAuthorities(ids, context);
   if (context.signal.aborted) return exitCodes.interrupted;
   if (json) write(syncJson(results, context));
   // Counts in any case, for the exit code.
   return report(results, json ? { ...context, say: () => undefined } : context);
+}
+
+/** Asks certificate authorities what is due about some orders, if the user switched that on. The app does it by itself. */
+export async function askAuthorities(
+  orderIds: readonly string[],
+  { services, holder, signal }: CommandContext,
+): Promise<void> {
+  if (holder === 'command') await services.authorityWatch.askDue(orderIds, signal);
 }
 
 /** Polls orders now, and waits for the answers. @returns `null`: no token can be read, which was reported */
@@ -77,12 +85,12 @@ export async function pollNow(
 async function tellCredentials(
   context: CommandContext,
 ): Promise<{ readonly hasCredential: boolean; readonly isTold: boolean }> {
-  const { services, t, tell } = context;
+  const { services, credentials, t, tell } = context;
   const isWithout = hasNoKeychain(services);
   let hasCredential = false;
   let isTold = false;
   for (const { id } of services.connections.list()) {
-    const found = await services.credentials?.tokens.find(id);
+    const found = await credentials?.tokens.find(id);
     const connection = services.connections.find(id);
     if (found === undefined || connection === null) continue;
     if (!found.ok) tell(credentialText(found.error, t));
@@ -96,15 +104,15 @@ async function tellCredentials(
 
 /** Says once for each connection whose token the service refuses what to do. */
 async function tellRefused(results: readonly PollResult[], context: CommandContext): Promise<void> {
-  const { services, t, tell } = context;
+  const { services, credentials, t, tell } = context;
   const ids = results.flatMap((result) => {
-    const order = services.orders.get(result.orderId);
+    const order = services.orderList.get(result.orderId);
     return order !== null && isRefused(result, order, context) ? sourceId(order) : [];
   });
   for (const id of new Set(ids)) {
     const connection = services.connections.find(id);
     if (connection === null) continue;
-    const inFile = await services.credentials?.tokens.find(id);
+    const inFile = await credentials?.tokens.find(id);
     if (hasNoKeychain(services) || (inFile?.ok === true && inFile.value !== null))
       tellFile('cli.credentials.refused', connection, context);
     else tell(t('cli.about', { title: cleanText(connection.name), text: t('errors.unauthorized.next') }));
@@ -113,10 +121,10 @@ async function tellRefused(results: readonly PollResult[], context: CommandConte
 
 async function poll(
   asked: readonly OrderRow[],
-  { services, signal }: CommandContext,
+  { base, services, signal }: CommandContext,
 ): Promise<readonly PollResult[]> {
   const limit = new AbortController();
-  const timer = services.scheduler.after(LONGEST_MS, () => limit.abort());
+  const timer = base.scheduler.after(LONGEST_MS, () => limit.abort());
   try {
     return await services.poller.poll(
       asked.map(({ id }) => id),
@@ -138,7 +146,7 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
     skipped: 0,
   };
   for (const result of results) {
-    const order = services.orders.get(result.orderId);
+    const order = services.orderList.get(result.orderId);
     if (order === null) continue;
     const found =
       result.kind !== 'newCertificate' ? result.kind : result.previous === null ? 'first' : 'renewed';
@@ -156,12 +164,8 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
 }
 
 /** What is new of an order, in one line; `null`: nothing. */
-export function newsOf(
-  result: PollResult,
-  order: OrderRow,
-  context: Pick<CommandContext, 't' | 'locale' | 'paint' | 'services'>,
-): string | null {
-  const { services, t, locale, paint } = context;
+export function newsOf(result: PollResult, order: OrderRow, context: CommandContext): string | null {
+  const { base, t, locale, paint } = context;
   const line = (style: Style, text: string) =>
     `${paint('bold', cleanText(orderTitle(order)))}  ${paint(style, cleanText(text))}`;
   switch (result.kind) {
@@ -172,7 +176,7 @@ export function newsOf(
     case 'skipped':
       return line('warning', skippedText(result.reason, context));
     case 'failed': {
-      const { title, why } = describeError(result.error, t, { platform: services.platform });
+      const { title, why } = describeError(result.error, t, { platform: base.desktop.platform });
       return line('bad', t('cli.sync.failed', { title, why }));
     }
     case 'unchanged':
@@ -191,7 +195,7 @@ function isRefused(result: PollResult, order: OrderRow, { services }: CommandCon
 
 /** What a poll means for the exit code: a refused token is the worst. */
 export function codeOfPoll(result: PollResult, context: CommandContext): ExitCode {
-  const order = context.services.orders.get(result.orderId);
+  const order = context.services.orderList.get(result.orderId);
   if (order === null) return exitCodes.fine;
   if (isRefused(result, order, context)) return exitCodes.critical;
   return result.kind === 'failed' || result.kind === 'skipped' ? exitCodes.attention : exitCodes.fine;

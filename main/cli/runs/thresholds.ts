@@ -59,7 +59,7 @@ async function ofOrder(
   values: ThresholdsValues,
   context: CommandContext,
 ): Promise<Result<Said, ExitCode>> {
-  const { services } = context;
+  const { base, services } = context;
   const chosen = oneOrder(word, context);
   if (!chosen.ok) return chosen;
   await context.prepare();
@@ -69,9 +69,9 @@ async function ofOrder(
   const changed = !isEqual(former, next.value);
   const saved = changed ? services.annotations.setThresholds([id], next.value) : null;
   if (saved?.ok === false) return err(tellError(saved.error, context));
-  const row = services.orders.get(id);
+  const row = services.orderList.get(id);
   if (row === null) return err(tellError({ kind: 'unknownId' }, context));
-  const applied = appliedThresholds(row, services.settings.get().tagThresholds);
+  const applied = appliedThresholds(row, base.settings.get().tagThresholds);
   const thresholds: Applied =
     applied === null
       ? general(context)
@@ -88,29 +88,29 @@ async function ofTag(
   values: ThresholdsValues,
   context: CommandContext,
 ): Promise<Result<Said, ExitCode>> {
-  const { services } = context;
+  const { base } = context;
   const tags = parseTags(word);
   if (!tags.ok) return err(tellError(tags.error, context));
   const [tag, ...others] = tags.value;
   if (tag === undefined || others.length > 0)
     return err(tellError({ kind: 'invalidInput', field: 'tags', reason: 'malformed' }, context));
   await context.prepare();
-  const settings = services.settings.get();
+  const settings = base.settings.get();
   const found = thresholdsOfTag(settings.tagThresholds, tag);
   const former = found === undefined ? null : { warning: found.warning, critical: found.critical };
   const next = nextThresholds(former, values, context);
   if (!next.ok) return next;
   const changed = !isEqual(former, next.value);
   const tagThresholds = withTagThresholds(settings.tagThresholds, found?.tag ?? tag, next.value);
-  const saved = changed ? services.settings.set({ ...settings, tagThresholds }) : null;
+  const saved = changed ? base.settings.set({ ...settings, tagThresholds }) : null;
   if (saved?.ok === false) return err(tellError(saved.error, context));
   const thresholds: Applied =
     next.value === null ? general(context) : { ...next.value, from: 'tag', tag: found?.tag ?? tag };
   return ok({ changed, order: null, tag: found?.tag ?? tag, thresholds });
 }
 
-function general({ services }: CommandContext): Applied {
-  return { ...generalTexts(services.settings.get()), from: 'general', tag: null };
+function general({ base }: CommandContext): Applied {
+  return { ...generalTexts(base.settings.get()), from: 'general', tag: null };
 }
 
 /** What an order or a tag has then. What is not given stays; without own thresholds, it is as for all orders. */
@@ -121,8 +121,8 @@ function nextThresholds(
 ): Result<OwnThresholds | null, ExitCode> {
   if (isReset) return ok(null);
   if (warning === null && critical === null) return ok(former);
-  const base = former ?? generalTexts(context.services.settings.get());
-  const read = readOwnThresholds({ warning: warning ?? base.warning, critical: critical ?? base.critical });
+  const rest = former ?? generalTexts(context.base.settings.get());
+  const read = readOwnThresholds({ warning: warning ?? rest.warning, critical: critical ?? rest.critical });
   if (typeof read === 'object') return ok(read);
   return err(context.unknown(context.t('cli.usage.criticalAboveWarning')));
 }

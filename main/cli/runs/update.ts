@@ -5,9 +5,9 @@ import { type CommandContext, shellWord } from '../context.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import type { Style } from '../terminalText.ts';
-import { type FolderOutcome, needsAttention, outcomeOfFolder } from '../updateFolders.ts';
+import { type FolderOutcome, needsAttention, outcomeOfFolder, trackedFolders } from '../updateFolders.ts';
 import { type UpdatedOrder, updateJson } from '../updateJson.ts';
-import { codeOfPoll, newsOf, pollNow } from './sync.ts';
+import { askAuthorities, codeOfPoll, newsOf, pollNow } from './sync.ts';
 
 export interface UpdateValues {
   /** Empty: all orders. */
@@ -28,7 +28,7 @@ export async function runUpdate(
   if (ids.size === 0) return context.unknown(t('cli.update.noOrders'));
   const ends = new Map<string, WriteResult>();
   // The running app begins by itself, as soon as an order is renewed.
-  const following = services.updates.onDidEnd(({ bundle, result }) => ends.set(bundle.id, result));
+  const following = services.autoRefresher.onDidEnd(({ bundle, result }) => ends.set(bundle.id, result));
   try {
     await context.prepare();
     const polls = await pollNow(
@@ -37,15 +37,15 @@ export async function runUpdate(
     );
     if (polls === null) return exitCodes.unknown;
     if (signal.aborted) return exitCodes.interrupted;
-    await services.updates.update(ids);
-    const runs = await services.runDueCommands(ids);
+    await services.autoRefresher.update(ids);
+    const runs = await services.copyWriter.runDue(ids);
     // Servers are reloaded before the command ends.
-    await services.commandsSettled();
-    await services.askAuthorities([...ids], signal);
+    await services.reloadCommands.settled();
+    await askAuthorities([...ids], context);
     if (signal.aborted) return exitCodes.interrupted;
     const pollsByOrder = new Map(polls.map((poll) => [poll.orderId, poll]));
-    const folders = Map.groupBy(services.trackedFolders(), ({ bundle }) => bundle.orderId);
-    const updated = services.orders.some([...ids]).map((order): UpdatedOrder => {
+    const folders = Map.groupBy(trackedFolders(services), ({ bundle }) => bundle.orderId);
+    const updated = services.orderList.some([...ids]).map((order): UpdatedOrder => {
       const poll = pollsByOrder.get(order.id) ?? null;
       const outcomes = (folders.get(order.id) ?? []).map((tracked) =>
         outcomeOfFolder(

@@ -46,10 +46,9 @@ async function check(
     prepare: async () => undefined,
     services: {
       ...takesInventory(orders, clockAheadMs),
-      clock: { now: () => now },
-      platform: 'linux',
       connections: { knownTokens: () => [], list: () => [] },
     },
+    base: { clock: { now: () => now }, desktop: { platform: 'linux' } },
     ...{ t: translatorOf('en'), locale: 'en' },
     say: (line: string) => output.out(`${line}\n`),
     write: output.out,

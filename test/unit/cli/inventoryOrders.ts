@@ -23,7 +23,7 @@ export function takesInventory(orders: readonly InventoryOrder[] | null, clockAh
       : ok({ takenAt: now, clockAheadMs, version: '1', terms: termsOf(defaultSettings), orders });
   return {
     inventories: { take: async () => taken },
-    orders: { list: () => orders ?? [], bareList: () => orders ?? [] },
+    orderList: { list: () => orders ?? [], bareList: () => orders ?? [] },
     ...{ connections: none, hooks: none },
   };
 }

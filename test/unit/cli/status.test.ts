@@ -30,11 +30,16 @@ function harness(
   const services = {
     ...takesInventory(orders, clockAheadMs),
     alertPause: { current: () => pause },
-    clock: { now: () => now },
-    platform: 'linux',
   } as unknown as CommandContext['services'];
+  const base = {
+    clock: { now: () => now },
+    desktop: { platform: 'linux' },
+  } as unknown as CommandContext['base'];
   const context: CommandContext = {
+    base,
     services,
+    holder: 'app',
+    credentials: null,
     prepare: async () => undefined,
     t,
     locale: 'en',

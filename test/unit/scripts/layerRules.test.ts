@@ -28,6 +28,9 @@ const contexts = [
   'platform',
 ];
 
+/** Upward imports of types alone. Commands take the services that `app` creates, as their types say. */
+const ofTypes = ['main/cli/context.ts > main/app/base.ts', 'main/cli/context.ts > main/app/services.ts'];
+
 /** The layers of renderer/, from the top to the base. */
 const layers = ['frame', 'features', 'stores', 'components', 'hooks', 'styles'];
 
@@ -72,8 +75,10 @@ describe('main/', () => {
     expect(entryPoints.sort()).toEqual(['index.ts', 'preload.ts']);
   });
 
-  it('imports no context from one below it', () => {
-    expect(upward('main', contexts)).toEqual([]);
+  it('imports no context from one below it, but for types of services', () => {
+    expect(upward('main', contexts)).toEqual(ofTypes);
+    const text = readFileSync(join(projectFolder, 'main/cli/context.ts'), 'utf8');
+    expect(text.match(/^import (?!type ).*#main\/app\/.*$/gmu)).toBeNull();
   });
 
   it('names a file of another context from #main, and one of the same context by its relative path', () => {

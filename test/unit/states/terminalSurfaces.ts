@@ -92,14 +92,16 @@ async function run(
   const services = {
     inventories: { take: async () => ok(inventory) },
     alertPause: { current: () => null },
-    clock: { now: () => now },
-    platform: 'linux',
   } as unknown as CommandContext['services'];
+  const base = {
+    clock: { now: () => now },
+    desktop: { platform: 'linux' },
+  } as unknown as CommandContext['base'];
   const code = await command({
     prepare: async () => undefined,
     isOwnTerminal: false,
     ...{
-      services,
+      ...{ base, services, holder: 'app', credentials: null },
       t,
       locale: 'en',
       paint: createPaint(false),
