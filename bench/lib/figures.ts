@@ -65,11 +65,11 @@ export function toRow({ name, values, unit, floors, goal }: Figure): BenchRow {
   const value = median(values);
   const floor = floors === null ? null : median(floors);
   const ratio = floor === null || floor === 0 ? null : value / floor;
-  // The samples of value and floor are independent: their relative spreads add up.
+  // The samples of value and floor are independent: their relative spreads add in squares.
   const spread =
     ratio === null || floors === null
       ? spreadOf(values)
-      : (spreadOf(values) + ratio * spreadOf(floors)) / median(floors);
+      : Math.hypot(spreadOf(values), ratio * spreadOf(floors)) / median(floors);
   return {
     name,
     value: rounded(value),

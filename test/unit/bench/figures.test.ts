@@ -71,11 +71,11 @@ describe('a row', () => {
     expect(toRow(figure({ values: [7], floors: null })).spread).toBe(0);
   });
 
-  it('has the relative spreads of value and floor in the spread of its ratio', () => {
+  it('adds the relative spreads of value and floor in squares for the spread of its ratio', () => {
     // The value spreads by 10 %, the floor by 5 %, and the ratio is 2.
     const values = [16, 18, 20, 22, 24];
     const floors = [9, 9.5, 10, 10.5, 11];
-    expect(toRow(figure({ values, floors })).spread).toBeCloseTo(0.3, 10);
+    expect(toRow(figure({ values, floors })).spread).toBeCloseTo(2 * Math.hypot(0.1, 0.05), 4);
   });
 
   it('is in a table with aligned columns and marks for met goals', () => {
