@@ -8,7 +8,7 @@ import { driveNotAfter } from './lib/drivenApp.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
 /** What the starter for Linux gives to a command. */
-export const switches = ['--no-sandbox', '--no-zygote', '--ozone-platform=headless', '--log-level=3'];
+const switches = ['--no-sandbox', '--no-zygote', '--ozone-platform=headless', '--log-level=3'];
 
 /** How often the client runs in a sample: one run takes less processor time than a shell can count. */
 const RUNS = 100;

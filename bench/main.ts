@@ -5,33 +5,21 @@ import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
-import { batchBenches } from './batchBench.ts';
+import { batchBench } from './batchBench.ts';
 import { commandColdBench, commandRunningBench } from './commandAskBench.ts';
-import { commandBench } from './commandBench.ts';
-import { copiesBench } from './copiesBench.ts';
-import { deltaBench } from './deltaBench.ts';
-import { exportBench, pkcs12Bench, zipBench } from './exportBench.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
 import { comparedRows, worsenings } from './lib/comparison.ts';
 import { type BenchRow, benchRows, figureTable, shown, toRow } from './lib/figures.ts';
 import { fillTable } from './lib/markdown.ts';
 import { pictureOf } from './lib/picture.ts';
-import { loadBench } from './loadBench.ts';
-import { loopDelayBench } from './loopDelayBench.ts';
 import { mainBlockedBench } from './mainBlockedBench.ts';
-import { peerChecksBench, peerScriptsBench } from './peersBench.ts';
-import { probesBench } from './probesBench.ts';
-import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
-import { receiverCrowdBench } from './receiverCrowdBench.ts';
-import { quickCommandBench, quickOpenBench, reopenBench } from './reopenBench.ts';
-import { scaleBench } from './scaleBench.ts';
+import { quickOpenBench, reopenBench } from './reopenBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { serverCommandBench, serverMemoryBench } from './serverBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
-import { syncWithLatency, syncWithoutLatency } from './syncBench.ts';
-import { tickBench } from './tickBench.ts';
+import { resyncBench, syncBench } from './syncBench.ts';
 import { idleBench, memoryBench } from './trayBench.ts';
 import { tripsBench } from './tripsBench.ts';
 
@@ -39,48 +27,27 @@ import { tripsBench } from './tripsBench.ts';
 const benches: readonly Bench[] = [
   startBench,
   quickOpenBench,
-  quickCommandBench,
   reopenBench,
+  scrollBench,
+  mainBlockedBench,
   memoryBench,
   idleBench,
   sizeBench,
-  loadBench,
-  scrollBench,
-  tickBench,
-  deltaBench,
-  syncWithLatency,
-  syncWithoutLatency,
-  loopDelayBench,
   commandRunningBench,
   commandColdBench,
-  commandBench,
-  mainBlockedBench,
+  batchBench,
   serverCommandBench,
   serverMemoryBench,
-  ...batchBenches,
-  exportBench,
-  zipBench,
-  pkcs12Bench,
-  copiesBench,
-  probesBench,
-  receiverBench,
-  receiverWhileSyncing,
-  receiverCrowdBench,
+  syncBench,
+  resyncBench,
   tripsBench,
 ];
-
-/** With `--peers` or by name: what people would use instead. */
-const peerBenches: readonly Bench[] = [peerScriptsBench, peerChecksBench];
-
-/** Only by name. */
-const longBenches: readonly Bench[] = [scaleBench];
 
 const usage = `Usage: npm run bench -- [options]
 
 Measures the figures of docs/performance.md on the built app, in a private desktop. Linux only.
 
   --only NAME      only the measurement with this figure; repeatable
-  --peers          what people would use instead: openssl, check_ssl_cert, scripts
   --samples N      samples of each figure (default 5)
   --json FILE      saves the rows
   --compare FILE   says what got worse since the rows of an earlier run, with exit code 1
@@ -99,7 +66,6 @@ async function main(): Promise<number> {
     options: {
       from: { type: 'string', multiple: true },
       only: { type: 'string', multiple: true },
-      peers: { type: 'boolean', default: false },
       samples: { type: 'string', default: '5' },
       json: { type: 'string' },
       markdown: { type: 'string' },
@@ -114,7 +80,7 @@ async function main(): Promise<number> {
   }
   const { rows, failures } =
     values.from === undefined
-      ? await measure(chooseBenches(values.only ?? [], values.peers), samplesOf(values.samples))
+      ? await measure(chooseBenches(values.only ?? []), samplesOf(values.samples))
       : { rows: await savedRows(values.from), failures: 0 };
   say();
   for (const line of figureTable(rows)) say(line);
@@ -192,15 +158,14 @@ function sayWorsenings(earlier: unknown, rows: readonly BenchRow[]): boolean {
   return worse.length > 0;
 }
 
-function chooseBenches(only: readonly string[], isPeers: boolean): readonly Bench[] {
-  const all = [...benches, ...peerBenches, ...longBenches];
-  const unknown = only.find((name) => !all.some(({ names }) => names.includes(name)));
+function chooseBenches(only: readonly string[]): readonly Bench[] {
+  const unknown = only.find((name) => !benches.some(({ names }) => names.includes(name)));
   if (unknown !== undefined) {
-    const known = all.flatMap(({ names }) => names).join(', ');
+    const known = benches.flatMap(({ names }) => names).join(', ');
     throw new StopError(`There is no figure ${unknown}. There are: ${known}`);
   }
-  if (only.length > 0) return all.filter(({ names }) => names.some((name) => only.includes(name)));
-  return isPeers ? peerBenches : benches;
+  if (only.length === 0) return benches;
+  return benches.filter(({ names }) => names.some((name) => only.includes(name)));
 }
 
 function samplesOf(text: string): number {

@@ -8,7 +8,6 @@ const { app } = require('electron');
 os.freemem = () => (process.env.BENCH_REST === undefined ? 0 : 2 ** 40);
 syncBuiltinESMExports();
 
-if (process.env.BENCH_LOADED !== undefined) require('./loadProbe.cjs');
 if (process.env.BENCH_HEALTH !== undefined) require('./healthProbe.cjs');
 
 const watch = `new Promise((resolve) => {
@@ -26,8 +25,6 @@ const watch = `new Promise((resolve) => {
 })`;
 
 app.on('web-contents-created', (_event, contents) => {
-  const zoom = process.env.BENCH_ZOOM;
-  if (zoom !== undefined) contents.once('did-finish-load', () => contents.setZoomFactor(Number(zoom)));
   contents.once('did-navigate', () => report(contents));
 });
 

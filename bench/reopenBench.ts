@@ -1,8 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { run } from '#scripts/lib/processes.ts';
-import { buildCommandClient, commandClient } from '#scripts/packaging/commandClient.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { type ProbedApp, startProbed } from './lib/probedApp.ts';
 import { seededProfile } from './lib/seededProfile.ts';
@@ -42,40 +40,6 @@ export const quickOpenBench: Bench = {
   },
 };
 
-/** From the start of `notafter quick`, as the native client, to the first painted row of the quick window, against a click on the tray icon. */
-export const quickCommandBench: Bench = {
-  names: ['quick-command'],
-  async run(context) {
-    const reason = await buildCommandClient();
-    if (reason !== null) throw new Error(reason);
-    const profile = await seededProfile(context, 12);
-    const app = await startProbed(context, 'notAfter', profile, { BENCH_QUICK: '1' });
-    try {
-      const samplers = {
-        click: () => openedMs(app),
-        command: () =>
-          openedMs(app, async () => {
-            const startedAt = performance.timeOrigin + performance.now();
-            // The program that it would become fails, so only the app's answer counts.
-            const words = ['/bin/false', `--user-data-dir=${profile}`, '--', 'quick'];
-            const [paintedMs, { code }] = await Promise.all([
-              app.paintedAfter(startedAt),
-              run(commandClient, words, { env: context.env }),
-            ]);
-            if (code !== 0) throw new Error(`The native client ended with ${code}`);
-            return paintedMs;
-          }),
-      };
-      await inTurns(1, samplers);
-      const { command, click } = await inTurns(Math.max(context.samples, 7), samplers);
-      const goal = { of: 'ratio', atMost: 1.2 } as const;
-      return [{ name: 'quick-command', values: command, unit: 'ms', floors: click, goal }];
-    } finally {
-      await app.close();
-    }
-  },
-};
-
 async function startBlank(context: BenchContext): Promise<ProbedApp> {
   const profile = await mkdtemp(join(context.folder, 'blank-'));
   return startProbed(context, 'blank', profile, { BENCH_TRAY: '1' });
@@ -110,8 +74,8 @@ async function openings<Name extends string>(
   }
 }
 
-async function openedMs(app: ProbedApp, open = () => app.reopen()): Promise<number> {
+async function openedMs(app: ProbedApp): Promise<number> {
   await app.closeWindow();
   await wait(CLOSED_MS);
-  return open();
+  return app.reopen();
 }

@@ -13,7 +13,7 @@ export const node = join(projectFolder, 'node_modules', 'node', 'bin', 'node');
 const program = join(projectFolder, 'out', 'server', 'notafter-server.js');
 
 /** The words that begin a command of `notafter-server` on a profile. */
-export function serverCommand(profile: string): readonly string[] {
+function serverCommand(profile: string): readonly string[] {
   return [node, program, `--user-data-dir=${profile}`];
 }
 

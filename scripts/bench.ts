@@ -13,8 +13,7 @@ async function bench(): Promise<number> {
   const program = join(projectFolder, 'bench', 'main.ts');
   const measuresNothing = args.includes('--from') || args.includes('--help');
   if (measuresNothing) return runVisibly(process.execPath, [program, ...args], { env: process.env });
-  const peers = args.some((word) => word.includes('peer')) ? (['peers'] as const) : [];
-  return measureOnDesktop('main.ts', args, ['bench', 'commandClient', ...peers]);
+  return measureOnDesktop('main.ts', args, ['bench', 'commandClient']);
 }
 
 await runCommand(bench);

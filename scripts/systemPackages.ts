@@ -30,7 +30,6 @@ export type SystemNeed =
   | 'packageManagers'
   | 'otherProcessor'
   | 'bench'
-  | 'peers'
   | 'readers'
   | 'servers'
   | 'senders'
@@ -146,15 +145,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   },
   // Some 30 MB, most of it Python.
   packageManagers: { packages: ['dnf'], programs: ['dnf'] },
-  bench: {
-    packages: [...desktop.packages, 'zip', 'gh'],
-    programs: [...desktop.programs, 'zip', 'gh'],
-  },
-  // The plugin check_ssl_cert, which is in no folder of programs, and what it starts.
-  peers: {
-    packages: ['monitoring-plugins-contrib', 'bind9-host', 'bc', 'file', 'jq', 'curl', 'openssl'],
-    programs: ['host', 'bc', 'file', 'jq', 'curl', 'openssl'],
-  },
+  bench: { packages: [...desktop.packages, 'gh'], programs: [...desktop.programs, 'gh'] },
   // Java's `keytool` without a compiler; each release has another version.
   readers: {
     packages: [

@@ -71,13 +71,17 @@ async function test(): Promise<number> {
   const beside = steps.filter((step) => step !== 'e2e');
   const desktop = steps.includes('e2e') ? ['build', 'e2e'] : [];
   const expected = await readTimes();
-  const progress = new Progress([beside, desktop], { ...typicalTimes, ...expected });
+  const isWhole = args.length === 0;
+  const progress = new Progress([beside, desktop], timesOf({ ...typicalTimes, ...expected }, isWhole));
+  const passed = new Set<string>();
   const endProgress = showProgress(progress);
 
   const tracked = async (name: string, step: (onProgress: OnProgress) => Promise<StepResult>) => {
     progress.start(name);
     try {
-      return await runStep(name, () => step((share) => progress.update(name, share)));
+      const result = await runStep(name, () => step((share) => progress.update(name, share)));
+      if (isGood(result)) passed.add(name);
+      return result;
     } finally {
       progress.end(name);
     }
@@ -87,7 +91,9 @@ async function test(): Promise<number> {
       inOrder(beside.map((step) => () => tracked(step, run[step]))),
       desktop.length === 0 ? [] : runOnDesktops(runtime, args, tracked),
     ]);
-    if (args.length === 0) await writeTimes({ ...expected, ...progress.took });
+    // A step that failed may have ended early.
+    const took = Object.entries(progress.took).filter(([name]) => passed.has(name));
+    if (isWhole) await writeTimes({ ...expected, ...Object.fromEntries(took) });
     endProgress();
     return sayOutcome(results.flat());
   } finally {
@@ -156,6 +162,12 @@ async function runE2e(
     ...result,
     details: `${result.details}\nLogs and screenshots of failures are in ${outFolder}/e2e`,
   };
+}
+
+/** Those of steps that run as a whole: what a part of a tier takes is not known. */
+function timesOf(times: StepTimes, isWhole: boolean): StepTimes {
+  const { types = 0, lint = 0, build = 0 } = times;
+  return isWhole ? times : { types, lint, build };
 }
 
 async function readTimes(): Promise<StepTimes> {

@@ -12,17 +12,16 @@ import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import { PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
+import { ENDPOINTS_MAX, PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { answer, childInput } from './childInput.ts';
 
 /** Writes a profile as the app would: one connection, and orders that were all just confirmed. `isFull`: with all that orders can have. */
-const { profile, orders, connectionId, baseUrl, isLastDay, isFull } = childInput<{
+const { profile, orders, connectionId, baseUrl, isFull } = childInput<{
   profile: string;
   orders: number;
   connectionId: string;
   baseUrl: string;
-  isLastDay: boolean;
   isFull: boolean;
 }>();
 
@@ -76,9 +75,12 @@ function formerOf({ record, pem, ...change }: StateChange, ago: number): StateCh
   };
 }
 
-/** An endpoint with two addresses that were just probed, and two tags, for each order. Every tenth endpoint has the former certificate. */
+/**
+ * Two tags for each order, and an endpoint with two addresses that were just probed for as many orders as the app allows. Every
+ * tenth endpoint has the former certificate.
+ */
 function addPlacesAndTags(): boolean {
-  const endpoints = changes.map((change, index): EndpointRecord => {
+  const endpoints = changes.slice(0, ENDPOINTS_MAX).map((change, index): EndpointRecord => {
     const { id, serviceName } = change.record;
     const { leaf } = (index % 10 === 0 ? formerOf(change, 1) : change).record;
     if (leaf === null || serviceName === null) throw new Error('The order has no certificate');
@@ -142,10 +144,8 @@ function exportFiles(): boolean {
 
 function changeOf(index: number): StateChange {
   const name = `host-${String(index).padStart(5, '0')}.example.com`;
-  // 20 minutes apart on the last day; otherwise far from expiry.
   const soonest = isFull && index % 10 === 5 ? 8 : 40;
-  const left = isLastDay ? HOUR_MS + index * 20 * MINUTE_MS : (soonest + (index % 40)) * DAY_MS;
-  const notAfter = now + left;
+  const notAfter = now + (soonest + (index % 40)) * DAY_MS;
   const leaf = factsOf(name, { notBefore: notAfter - 90 * DAY_MS, notAfter, isCa: false });
   const record: OrderRecord = {
     id: `order-${index}`,

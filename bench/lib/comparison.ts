@@ -1,14 +1,8 @@
 import { z } from 'zod';
 
-/** What the comparison reads of a row. Older files have no spread. */
+/** What the comparison reads of a row. */
 export const comparedRows = z.array(
-  z.object({
-    name: z.string(),
-    value: z.number(),
-    ratio: z.number().nullable(),
-    spread: z.number().default(0),
-    goal: z.string().nullable(),
-  }),
+  z.object({ name: z.string(), value: z.number(), ratio: z.number().nullable(), spread: z.number() }),
 );
 
 type ComparedRow = z.output<typeof comparedRows>[number];
@@ -22,8 +16,8 @@ export interface Worsening {
 }
 
 /**
- * The figures that got worse by more than their spread in both runs together, or by more than a tenth where that is their
- * goal. Ratios are compared, and values of figures without a floor. A figure that only one of the runs measured is left out.
+ * The figures that got worse by more than their spread in both runs together. Ratios are compared, and values of figures
+ * without a floor. A figure that only one of the runs measured is left out.
  */
 export function worsenings(
   before: readonly ComparedRow[],
@@ -34,12 +28,7 @@ export function worsenings(
     const known = earlier.get(row.name);
     if (known === undefined || (known.ratio === null) !== (row.ratio === null)) return [];
     const compared = { before: known.ratio ?? known.value, now: row.ratio ?? row.value };
-    // Of a rate more is better; its goal is a minimum.
-    const isRate = row.goal?.startsWith('>=') === true;
-    const worse = isRate ? compared.before - compared.now : compared.now - compared.before;
-    const spread = known.spread + row.spread;
-    const isRetired = row.goal?.endsWith(' before') === true;
-    const allowed = isRetired ? Math.max(spread, compared.before / 10) : spread;
-    return worse > allowed ? [{ name: row.name, ...compared, allowed }] : [];
+    const allowed = known.spread + row.spread;
+    return compared.now - compared.before > allowed ? [{ name: row.name, ...compared, allowed }] : [];
   });
 }

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 
-/**
- * The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. For a rate
- * the ratio is a minimum. `before`: no user feels it, so that it only must not get worse by a tenth.
- */
-type Goal =
-  | { readonly of: 'ratio' | 'difference' | 'value'; readonly atMost: number }
-  | { readonly of: 'rate'; readonly atLeast: number }
-  | { readonly of: 'before'; readonly better: 'less' | 'more' };
+/** The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. */
+interface Goal {
+  readonly of: 'ratio' | 'difference' | 'value';
+  readonly atMost: number;
+}
 
 /** A measured figure. */
 export interface Figure {
@@ -68,11 +65,11 @@ export function toRow({ name, values, unit, floors, goal }: Figure): BenchRow {
   const value = median(values);
   const floor = floors === null ? null : median(floors);
   const ratio = floor === null || floor === 0 ? null : value / floor;
-  // The samples of value and floor are independent: their relative spreads add up.
+  // The samples of value and floor are independent: their relative spreads add in squares.
   const spread =
     ratio === null || floors === null
       ? spreadOf(values)
-      : (spreadOf(values) + ratio * spreadOf(floors)) / median(floors);
+      : Math.hypot(spreadOf(values), ratio * spreadOf(floors)) / median(floors);
   return {
     name,
     value: rounded(value),
@@ -81,12 +78,12 @@ export function toRow({ name, values, unit, floors, goal }: Figure): BenchRow {
     ratio: ratio === null ? null : rounded(ratio),
     spread: rounded(spread),
     goal: goal === null ? null : goalWords(goal, unit),
-    isMet: goal === null || goal.of === 'before' ? null : isMet(goal, { value, floor, ratio }),
+    isMet: goal === null ? null : isMet(goal, { value, floor, ratio }),
   };
 }
 
 function isMet(
-  goal: Exclude<Goal, { readonly of: 'before' }>,
+  goal: Goal,
   { value, floor, ratio }: Record<'floor' | 'ratio', number | null> & { readonly value: number },
 ): boolean {
   switch (goal.of) {
@@ -96,8 +93,6 @@ function isMet(
       return value - (floor ?? 0) <= goal.atMost;
     case 'ratio':
       return ratio !== null && ratio <= goal.atMost;
-    case 'rate':
-      return ratio !== null && ratio >= goal.atLeast;
   }
 }
 
@@ -106,14 +101,10 @@ function goalWords(goal: Goal, unit: string): string {
   switch (goal.of) {
     case 'ratio':
       return `<= ${goal.atMost}x`;
-    case 'rate':
-      return `>= ${goal.atLeast}x`;
     case 'difference':
       return `<= +${goal.atMost} ${unit}`;
     case 'value':
       return `<= ${goal.atMost} ${unit}`;
-    case 'before':
-      return goal.better === 'less' ? '<= 1.1x before' : '>= 0.9x before';
   }
 }
 

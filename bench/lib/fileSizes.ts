@@ -1,8 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export const KILOBYTE = 1024;
-export const MEGABYTE = 1024 * KILOBYTE;
+export const MEGABYTE = 1024 * 1024;
 
 /** Bytes of files and of everything in folders. */
 export async function sizeOf(paths: readonly string[]): Promise<number> {

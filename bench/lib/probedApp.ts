@@ -20,31 +20,22 @@ export type ProbedKind = 'notAfter' | 'blank';
 /** A running app without a debugger, which would cost time and memory. */
 export interface ProbedApp {
   readonly pid: number;
-  /** When its page was painted, in Unix milliseconds. */
-  readonly paintedAt: number;
   /** Milliseconds from the start of the process until its page was painted. */
   readonly paintedMs: number;
   /** Closes the window by its frame, as the user does, and waits until its page is gone, or with BENCH_REST its window. */
   closeWindow(): Promise<void>;
-  minimizeWindow(): Promise<void>;
   /**
    * Opens a window by the tray: with its icon, or NotAfter's own window with its menu.
    * @returns milliseconds from the click, with icon and menu already found, until the page of the new window was painted
    */
   reopen(): Promise<number>;
-  /** @param since Unix milliseconds. @returns milliseconds until the page of a window that is being opened was painted */
-  paintedAfter(since: number): Promise<number>;
-  /** With BENCH_LOADED: what it had loaded two seconds after its page. */
-  loads(): Promise<Loads>;
   /** With BENCH_HEALTH. */
   health(): Promise<Health>;
   close(): Promise<void>;
 }
 
-const load = z.array(z.object({ url: z.string(), at: z.number() }));
 const reports = {
   paintedAt: z.number(),
-  loaded: z.object({ main: load, page: load }),
   health: z.object({
     heapBytes: z.number(),
     residentBytes: z.number(),
@@ -53,17 +44,13 @@ const reports = {
   }),
 };
 
-/** Addresses of what the main program and the page loaded, and when, in Unix milliseconds. */
-export type Loads = z.output<(typeof reports)['loaded']>;
-
 /** What the main process holds after its garbage was collected: V8's heap with buffers, all its memory, handles; and processor time so far. */
 export type Health = z.output<(typeof reports)['health']>;
 
 /**
  * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
- * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded,
- *   BENCH_QUICK opens the quick window instead of the window, BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages,
- *   BENCH_REST lets the page of a closed window rest, BENCH_HEALTH lets it be asked for its health
+ * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_QUICK opens the quick window instead of the
+ *   window, BENCH_REST lets the page of a closed window rest, BENCH_HEALTH lets it be asked for its health
  */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
@@ -89,22 +76,16 @@ export async function startProbed(
   const pid = child.pid ?? 0;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = <Key extends keyof typeof reports>(key: Key) => nextReport(child, lines, key);
-  const paintedAfter = async (since: number) => (await next('paintedAt')) - since;
   try {
     const paintedAt = await next('paintedAt');
     return {
       pid,
-      paintedAt,
       paintedMs: paintedAt - startedAt,
       closeWindow: () => closeWindow(env, pid, extraEnv['BENCH_REST'] !== undefined),
-      minimizeWindow: async () => {
-        const id = await windowOf(env, pid);
-        await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
+      reopen: async () => {
+        const since = await (isBlank || isQuick ? activateTray(pid) : clickTray(pid, 'Open NotAfter'));
+        return (await next('paintedAt')) - since;
       },
-      reopen: async () =>
-        paintedAfter(await (isBlank || isQuick ? activateTray(pid) : clickTray(pid, 'Open NotAfter'))),
-      paintedAfter,
-      loads: () => next('loaded'),
       health: () => {
         child.kill('SIGUSR2');
         return next('health');

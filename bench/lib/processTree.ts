@@ -35,11 +35,6 @@ export async function proportionalBytes(ids: readonly number[]): Promise<number>
   return kilobytes * 1024;
 }
 
-/** The most memory that a process has had, in bytes; 0 if it has ended. */
-export async function peakBytes(id: number): Promise<number> {
-  return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(await read(`/proc/${id}/status`))?.[1] ?? 0) * 1024;
-}
-
 /** The resources that processes have used. */
 export async function usageOf(ids: readonly number[]): Promise<Usage> {
   let cpuNs = 0;
@@ -59,11 +54,6 @@ export async function usageOf(ids: readonly number[]): Promise<Usage> {
 export async function renderersOf(ids: readonly number[]): Promise<readonly number[]> {
   const lines = await Promise.all(ids.map((id) => read(`/proc/${id}/cmdline`)));
   return ids.filter((_, index) => lines[index]?.includes('--type=renderer') === true);
-}
-
-/** Processor time of a process's main thread, in nanoseconds. */
-export async function mainThreadNs(id: number): Promise<number> {
-  return Number((await read(`/proc/${id}/task/${id}/schedstat`)).split(' ')[0]);
 }
 
 /** The text of a file in /proc; empty if its process has ended. */

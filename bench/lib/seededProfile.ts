@@ -11,18 +11,18 @@ const nowhere = 'https://127.0.0.1:9';
 /**
  * A new profile with `count` orders and a token in the desktop's keychain. No order is due to be polled
  * for the next 40 minutes.
- * @param isLastDay whether the orders expire within a day, so that their countdowns tick every second (at most 60)
- * @param isFull whether it has lived: each order has an endpoint with two addresses, exported files that are kept up to date, two
- *   tags and two former certificates; every tenth expires soon, and the server of every tenth has its former certificate
+ * @param isFull whether it has lived: each order has exported files that are kept up to date, two tags, two former certificates, and
+ *   an endpoint with two addresses, up to the most that the app allows; every tenth expires soon, and every tenth endpoint has the
+ *   former certificate
  */
 export async function seededProfile(
   context: BenchContext,
   orders: number,
-  { isLastDay = false, isFull = false } = {},
+  { isFull = false } = {},
 ): Promise<string> {
   const profile = await mkdtemp(join(context.folder, 'profile-'));
   const connectionId = randomUUID();
-  const input = { profile, orders, connectionId, baseUrl: nowhere, isLastDay, isFull };
+  const input = { profile, orders, connectionId, baseUrl: nowhere, isFull };
   await runChild(context, 'seedProfile.ts', input, z.object({ orders: z.literal(orders) }));
   await runChild(context, 'storeToken.ts', { connectionId }, z.object({}));
   return profile;

@@ -1,4 +1,5 @@
-// As orders.sh, with Node and undici: eight orders at once over kept connections.
+// What people write instead of `notafter export`, with Node and undici: each order is fetched, its key and chain are
+// checked, and two files are synced and put in place; eight orders at once over kept connections.
 //   node orders.mjs ADDRESS CA HEADERS FOLDER RID ...
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';

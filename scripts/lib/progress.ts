@@ -17,7 +17,7 @@ export class Progress {
   readonly #took = new Map<string, number>();
 
   /**
-   * @param expected milliseconds that each step took last time
+   * @param expected milliseconds that each step took last time; of a step that is not in it, its own pace alone counts
    * @param now a clock in milliseconds that never goes back
    */
   constructor(lanes: readonly (readonly string[])[], expected: StepTimes, now = () => performance.now()) {
@@ -48,28 +48,31 @@ export class Progress {
     return Object.fromEntries(this.#took);
   }
 
-  /** Remaining milliseconds: those of the longest lane. */
-  get leftMs(): number {
-    return Math.max(0, ...this.#lanes.map((lane) => lane.reduce((sum, step) => sum + this.#leftOf(step), 0)));
+  /** Remaining milliseconds: those of the longest lane. `null`: a step has no pace yet, and has used up what it took last time. */
+  get leftMs(): number | null {
+    const left = this.#lanes.map((lane) => lane.map((step) => this.#leftOf(step)));
+    if (left.flat().includes(null)) return null;
+    return Math.max(0, ...left.map((lane) => lane.reduce<number>((sum, ms) => sum + (ms ?? 0), 0)));
   }
 
-  /** The running steps with their progress, and the remaining time. */
+  /** The running steps with their progress, and the remaining time if it is known. */
   get line(): string {
     const parts = [...this.#running].map(([step, { share }]) => `${step} ${Math.floor(share * 100)} %`);
-    return `${parts.join(', ')}: about ${duration(this.leftMs)} left`;
+    const left = this.leftMs;
+    return `${parts.join(', ')}${left === null ? '' : `: about ${duration(left)} left`}`;
   }
 
-  #leftOf(step: string): number {
+  #leftOf(step: string): number | null {
     if (this.#took.has(step)) return 0;
-    const expected = this.#expected[step] ?? 0;
+    const expected = this.#expected[step] ?? null;
     const running = this.#running.get(step);
     if (running === undefined) return expected;
     const elapsed = this.#now() - running.since;
-    if (running.share === 0) return Math.max(0, expected - elapsed);
+    if (running.share === 0) return expected === null || elapsed > expected ? null : expected - elapsed;
     const ownPace = elapsed / running.share;
     // The first files say little about the rest: until half of them are done, last time's pace counts too.
     const trust = Math.min(1, 2 * running.share);
-    return (1 - running.share) * (expected * (1 - trust) + ownPace * trust);
+    return (1 - running.share) * ((expected ?? ownPace) * (1 - trust) + ownPace * trust);
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -51,10 +52,13 @@ describe('alerts', () => {
 
   const notifiedAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
 
-  test('are shown once at each threshold', async () => {
+  test('are shown once at each threshold, like the status in the list', async () => {
+    await driver.untilStatus('Shop', 'healthy');
     expect(await notifiedAt('+0d')).toEqual([]);
     expect(await notifiedAt('+2d', 1)).toEqual([expect.stringMatching(/^Shop expires in (28|29|30) days$/)]);
     expect(await notifiedAt('+3d')).toEqual([]);
+    await driver.untilStatus('Shop', 'expiring');
+    expect(await driver.row('Shop').textContent()).toMatch(/2[78] days/u);
     expect(await notifiedAt('+18d', 1)).toEqual([
       expect.stringMatching(/^Shop expires in 1[34] (days|d \d+ h)$/),
     ]);
@@ -185,10 +189,8 @@ test('a renewal found by a command is notified once, when the app runs again', a
   await takeNotifications();
   const service = await startTestService();
   await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 60 });
-  const profile = await temporaryFolder();
-  const first = await launchNotAfter({ profile });
-  await (await driveWindow(first)).connect(service);
-  await first.close();
+  const profile = await connectedProfile(service);
+  expect(await runCommandLine({ profile }, ['sync'])).toMatchObject({ code: 0 });
 
   await service.renew('intranet', { days: 89 });
   expect(await runCommandLine({ profile }, ['sync'])).toMatchObject({

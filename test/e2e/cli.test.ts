@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,7 @@ const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout
 
 let service: TestService;
 let profile: string;
+let app: NotAfter;
 let hook: { readonly url: string; readonly secret: string };
 
 async function deliver(): Promise<void> {
@@ -30,17 +31,19 @@ async function deliver(): Promise<void> {
   expect(verdict).toMatchObject({ status: 204 });
 }
 
-/** A profile with two orders and a hook, created in the window. */
+/** The app with two orders and a hook, created in its window, which is closed. */
 beforeAll(async () => {
   service = await startTestService();
   await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
   await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 3 });
   profile = await temporaryFolder();
-  const app = await launchNotAfter({ because, profile });
+  app = await launchNotAfter({ because, profile });
   const driver = await driveWindow(app);
   await driver.connect(service);
   hook = await new ReceiverDriver(driver).addHook();
-  await app.close();
+  const closed = driver.page.waitForEvent('close');
+  await closeWindow(app.pid);
+  await closed;
 });
 
 const json = (text: string): { orders: { rid: string; fingerprint256: string }[] } => JSON.parse(text);
@@ -116,6 +119,38 @@ async function followsDeliveries(command: TerminalCommand): Promise<void> {
   expect(await command.ended).toMatchObject({ code: 130 });
 }
 
+describe('while the app runs', () => {
+  test('commands are answered by it, without a display', () => answers(false));
+
+  test('an export is read by openssl', exportsForOpenssl);
+
+  test('a renewal found by a command is shown in the app', async () => {
+    const { fingerprint256 } = await service.renew('intranetOrder', { days: 90 });
+    const synced = await runCommandLine({ profile }, ['sync', 'Intranet']);
+    expect(synced.out).toMatch(/^Intranet {2}renewed: valid until /u);
+    const { out } = await runCommandLine({ profile }, ['status', '--json', 'Intranet']);
+    expect(JSON.stringify(json(out))).toContain(fingerprint256);
+  });
+
+  test('a connection is added with its token', () => addsConnection('Second'));
+
+  test('a command follows received deliveries until Ctrl-C, and the app keeps running', async () => {
+    await followsDeliveries(typeCommand({ profile }, ['receive']));
+    await deliver();
+  });
+
+  test('no window came to the front, and the app can quit while a command follows it', async () => {
+    expect(await windowTitles()).not.toContain('NotAfter');
+    const following = typeCommand({ profile }, ['receive']);
+    await until(() => expect(following.err()).toContain('Ctrl-C'));
+    await app.close();
+    expect(await following.ended).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('NotAfter quit before the command was done.'),
+    });
+  });
+});
+
 describe('without the running app', () => {
   test('commands answer without a display', () => answers(false));
 
@@ -127,7 +162,7 @@ describe('without the running app', () => {
 
   test('an export is read by openssl', exportsForOpenssl);
 
-  test('a connection is added with its token', () => addsConnection('Second'));
+  test('a connection is added with its token', () => addsConnection('Third'));
 
   test('deliveries are received until Ctrl-C, and later commands ask that process', async () => {
     const receiving = typeCommand({ profile }, ['receive']);
@@ -156,72 +191,6 @@ describe('without the running app', () => {
     );
     expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [0, '']));
   });
-});
-
-describe('while the app runs', () => {
-  let app: NotAfter;
-
-  beforeAll(async () => {
-    app = await launchNotAfter({ profile });
-    const page = await app.window();
-    const closed = page.waitForEvent('close');
-    await closeWindow(app.pid);
-    await closed;
-  });
-
-  test('commands are answered by it, without a display', () => answers(false));
-
-  test('an export is read by openssl', exportsForOpenssl);
-
-  test('a renewal found by a command is shown in the app', async () => {
-    const { fingerprint256 } = await service.renew('intranetOrder', { days: 90 });
-    const synced = await runCommandLine({ profile }, ['sync', 'Intranet']);
-    expect(synced.out).toMatch(/^Intranet {2}renewed: valid until /u);
-    const { out } = await runCommandLine({ profile }, ['status', '--json', 'Intranet']);
-    expect(JSON.stringify(json(out))).toContain(fingerprint256);
-  });
-
-  test('a connection is added with its token', () => addsConnection('Third'));
-
-  test('a command follows received deliveries until Ctrl-C, and the app keeps running', async () => {
-    await followsDeliveries(typeCommand({ profile }, ['receive']));
-    await deliver();
-  });
-
-  test('no window came to the front, and the app can quit while a command follows it', async () => {
-    expect(await windowTitles()).not.toContain('NotAfter');
-    const following = typeCommand({ profile }, ['receive']);
-    await until(() => expect(following.err()).toContain('Ctrl-C'));
-    await app.close();
-    expect(await following.ended).toMatchObject({
-      code: 3,
-      err: expect.stringContaining('NotAfter quit before the command was done.'),
-    });
-  });
-});
-
-test('two orders with the same name are exported without replacing files of each other', async () => {
-  const twins = await startTestService();
-  await twins.addOrder({ rid: 'twinRsa', name: 'shop.example', keyKind: 'rsa2048' });
-  await twins.addOrder({ rid: 'twinEcdsa', name: 'shop.example', keyKind: 'p256' });
-  const other = await temporaryFolder();
-  const app = await launchNotAfter({ profile: other });
-  await (await driveWindow(app)).connect(twins);
-  await app.close();
-  const cwd = await temporaryFolder();
-  const exported = async (rid: string) => {
-    const words = ['export', rid, '--preset', 'nginx', '--to', '.', '--replace', '--accept-warnings'];
-    expect(await runCommandLine({ profile: other }, words, { cwd })).toMatchObject({ code: 0, err: '' });
-  };
-  const key = async (folder: string) => await readFile(join(cwd, folder, 'privkey.pem'), 'utf8');
-  await exported('twinEcdsa');
-  const [first = ''] = await readdir(cwd);
-  const before = await key(first);
-  await exported('twinRsa');
-  await exported('twinEcdsa');
-  const folders = await readdir(cwd);
-  expect(folders).toHaveLength(2);
-  expect(await key(first)).toBe(before);
 });
 
 describe('after a crash of the app', () => {

@@ -41,60 +41,7 @@ describe('a consent', () => {
 
   const config = async () => (await snapshotOf(driver.page)).receiver.config;
 
-  test('to exposing the receiver is asked in a native dialog with address, port and protocol', async () => {
-    const { t } = driver;
-    const receiver = new ReceiverDriver(driver);
-    const dialog = await receiver.open();
-    await driver.button(t('receiver.nav.listening'), dialog).click();
-    const port = await freePort();
-    await dialog.getByLabel(t('receiver.listening.address'), { exact: true }).fill('0.0.0.0');
-    await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
-    await driver.screenshot('consent-exposure-form');
-    const save = driver.button(t('receiver.listening.save'), dialog);
-    await save.click();
-    await answerConsent(app, false, 'consent-exposure');
-    await expect.poll(() => save.isEnabled()).toBe(true);
-    expect(await config()).toEqual(defaultReceiverConfig);
-    // The input is still there.
-    await save.click();
-    await answerConsent(app, true);
-    await expect.poll(async () => (await config()).address).toBe('0.0.0.0');
-    await receiver.close();
-  });
-
-  test('cannot be given by the page, which cannot ask for a minute after two refusals', async () => {
-    const { page } = driver;
-    const before = await config();
-    const taken = {
-      ...defaultReceiverConfig,
-      address: '::',
-      exposureAccepted: true,
-      plainHttpAccepted: true,
-    };
-    for (const _ of [1, 2]) {
-      const answer = callFromPage(page, 'receiver:configure', taken);
-      await answerConsent(app, false);
-      expect(await answer).toEqual(declined);
-    }
-    const [id = ''] = (await driver.orders()).map((order) => order.id);
-    for (const [call, args] of [
-      ['receiver:configure', taken],
-      ['orders:copyKey', id],
-    ] as const)
-      expect(await callFromPage(page, call, args)).toMatchObject({ error: { kind: 'tooOften' } });
-    expect(await windowsOf(app.pid)).toHaveLength(1);
-    expect(await config()).toEqual(before);
-    await app.close();
-  });
-});
-
-describe('a private key on the clipboard', () => {
-  test('is copied only while the window has the focus, and cannot be pasted into it', async () => {
-    const service = await startTestService();
-    await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example.com'] });
-    const app = await launchNotAfter({ because });
-    const driver = await driveWindow(app);
-    await driver.connect(service);
+  test('lets a private key be copied only while the window has the focus, and the key cannot be pasted into it', async () => {
     const { page, t } = driver;
     const { electron } = app;
     const [id = ''] = (await driver.orders()).map((order) => order.id);
@@ -170,8 +117,53 @@ describe('a private key on the clipboard', () => {
     await pressKeys('ctrl+v');
     await expect.poll(() => search.inputValue()).toBe('shop');
     app.forgetProblems();
-    await app.close();
     expect(app.log()).not.toContain('PRIVATE KEY');
+  });
+
+  test('to exposing the receiver is asked in a native dialog with address, port and protocol', async () => {
+    const { t } = driver;
+    const receiver = new ReceiverDriver(driver);
+    const dialog = await receiver.open();
+    await driver.button(t('receiver.nav.listening'), dialog).click();
+    const port = await freePort();
+    await dialog.getByLabel(t('receiver.listening.address'), { exact: true }).fill('0.0.0.0');
+    await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
+    await driver.screenshot('consent-exposure-form');
+    const save = driver.button(t('receiver.listening.save'), dialog);
+    await save.click();
+    await answerConsent(app, false, 'consent-exposure');
+    await expect.poll(() => save.isEnabled()).toBe(true);
+    expect(await config()).toEqual(defaultReceiverConfig);
+    // The input is still there.
+    await save.click();
+    await answerConsent(app, true);
+    await expect.poll(async () => (await config()).address).toBe('0.0.0.0');
+    await receiver.close();
+  });
+
+  test('cannot be given by the page, which cannot ask for a minute after two refusals', async () => {
+    const { page } = driver;
+    const before = await config();
+    const taken = {
+      ...defaultReceiverConfig,
+      address: '::',
+      exposureAccepted: true,
+      plainHttpAccepted: true,
+    };
+    for (const _ of [1, 2]) {
+      const answer = callFromPage(page, 'receiver:configure', taken);
+      await answerConsent(app, false);
+      expect(await answer).toEqual(declined);
+    }
+    const [id = ''] = (await driver.orders()).map((order) => order.id);
+    for (const [call, args] of [
+      ['receiver:configure', taken],
+      ['orders:copyKey', id],
+    ] as const)
+      expect(await callFromPage(page, call, args)).toMatchObject({ error: { kind: 'tooOften' } });
+    expect(await windowsOf(app.pid)).toHaveLength(1);
+    expect(await config()).toEqual(before);
+    await app.close();
   });
 });
 

@@ -5,6 +5,7 @@ import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { enterFirstStart, firstStartButton, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { keyringPassword, lockKeyring } from '#scripts/testDesktop.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -45,11 +46,7 @@ async function answerPrompt(env: NodeJS.ProcessEnv): Promise<void> {
 describe('a locked keyring', () => {
   test('is explained over the list, and works as soon as it is unlocked and tried again', async () => {
     await withDesktop([], async (env) => {
-      const profile = await temporaryFolder();
-      const first = await launchNotAfter({ profile, env });
-      await (await driveWindow(first)).connect(service);
-      await first.close();
-
+      const profile = await connectedProfile(service, env);
       await lockKeyring(env);
       service.clearRequests();
       const app = await launchNotAfter({ profile, env });
@@ -142,3 +139,33 @@ describe('a desktop without a keyring', () => {
     });
   });
 });
+
+test('a start with a keychain that hangs shows the rows, then says so', async () => {
+  service.clearRequests();
+  await withDesktop(['--keyring', 'unlocked'], async (env) => {
+    const profile = await connectedProfile(service, env);
+    const daemon = await secretServiceOf(env);
+    process.kill(daemon, 'SIGSTOP');
+    try {
+      const app = await launchNotAfter({ profile, env });
+      const driver = await driveWindow(app);
+      await driver.row('Intranet').waitFor();
+      const { title } = describeError({ kind: 'keychainTimedOut' }, driver.t, { platform: 'linux' });
+      await driver.page.getByRole('alert').filter({ hasText: title }).waitFor({ timeout: 30_000 });
+      expect(await driver.names()).toEqual(['Intranet']);
+      await driver.screenshot('keychain-hanging');
+      expect(service.requests).toEqual([]);
+      await app.close();
+    } finally {
+      process.kill(daemon, 'SIGCONT');
+    }
+  });
+});
+
+/** The process of the Secret Service on a desktop. */
+async function secretServiceOf(env: NodeJS.ProcessEnv): Promise<number> {
+  const bus = ['--session', '--dest', 'org.freedesktop.DBus', '--object-path', '/org/freedesktop/DBus'];
+  const method = ['--method', 'org.freedesktop.DBus.GetConnectionUnixProcessID', 'org.freedesktop.secrets'];
+  const { stdout } = await promisify(execFile)('gdbus', ['call', ...bus, ...method], { env });
+  return Number(/uint32 (\d+)/.exec(stdout)?.[1]);
+}

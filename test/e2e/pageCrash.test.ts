@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 
@@ -22,22 +22,13 @@ function heading(app: NotAfter): Promise<string> {
 const windowCount = (app: NotAfter) =>
   app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test('a page that crashes is reloaded; if it crashes again at once its window closes and the app keeps running', async () => {
-  const app = await launchNotAfter({ because });
-  await (await app.window()).getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
-  await breakPage(app);
-  await expect.poll(() => app.log()).toContain('The page broke');
-  await expect.poll(() => heading(app), { timeout: 10_000 }).toBe('Welcome to NotAfter');
+let app: NotAfter;
 
-  await breakPage(app);
-  await expect.poll(() => windowCount(app), { timeout: 10_000 }).toBe(0);
-  expect(await startAgain(app)).toBe(0);
-  await expect.poll(() => heading(app), { timeout: 10_000 }).toBe('Welcome to NotAfter');
-  await app.close();
+beforeAll(async () => {
+  app = await launchNotAfter({ because });
 });
 
 test('an uncaught bug is logged only with its name and place, and the app keeps running', async () => {
-  const app = await launchNotAfter({ because });
   const page = await app.window();
   await app.electron.evaluate(() => {
     setImmediate(() => {
@@ -50,5 +41,17 @@ test('an uncaught bug is logged only with its name and place, and the app keeps 
   expect(app.log()).not.toContain('SENTINEL');
   app.forgetProblems();
   await page.getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
+});
+
+test('a page that crashes is reloaded; if it crashes again at once its window closes and the app keeps running', async () => {
+  await (await app.window()).getByRole('heading', { name: 'Welcome to NotAfter' }).waitFor();
+  await breakPage(app);
+  await expect.poll(() => app.log()).toContain('The page broke');
+  await expect.poll(() => heading(app), { timeout: 10_000 }).toBe('Welcome to NotAfter');
+
+  await breakPage(app);
+  await expect.poll(() => windowCount(app), { timeout: 10_000 }).toBe(0);
+  expect(await startAgain(app)).toBe(0);
+  await expect.poll(() => heading(app), { timeout: 10_000 }).toBe('Welcome to NotAfter');
   await app.close();
 });

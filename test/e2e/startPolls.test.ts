@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { type MovableClock, movableClock } from '#test/support/e2e/movableClock.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -27,10 +28,7 @@ describe('a start with due orders', () => {
     service = await startTestService({ saysTime: false });
     for (const [index, left] of days.entries())
       await service.addOrder({ rid: `rid-${index}`, name: `Order ${index}`, days: left });
-    const app = await launchNotAfter({ because });
-    await (await driveWindow(app)).connect(service);
-    await app.close();
-    profile = app.profile;
+    profile = await connectedProfile(service);
     clock = await movableClock(await temporaryFolder());
   });
 
@@ -44,16 +42,8 @@ describe('a start with due orders', () => {
   const polled = () => service.requests.map(({ route }) => route?.rid).sort();
   const eachOnce = days.map((_, index) => `rid-${index}`);
 
-  test('polls each once', async () => {
-    const app = await launchNotAfter({ profile, env: clock.env });
-    const driver = await driveWindow(app);
-    await untilNoneIsDue(driver);
-    expect(polled()).toEqual(eachOnce);
-    await app.close();
-  });
-
   test('polls each once, although the window is requested again meanwhile', async () => {
-    const app = await launchNotAfter({ profile, env: clock.env });
+    const app = await launchNotAfter({ because, profile, env: clock.env });
     const [driver, ...codes] = await Promise.all([driveWindow(app), startAgain(app), startAgain(app)]);
     expect(codes).toEqual([0, 0]);
     await untilNoneIsDue(driver);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { agreeInBoxes } from '#scripts/demo/electronApp.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { repository } from '#shared/repository.ts';
@@ -18,7 +18,7 @@ import {
   startUpdateFeed,
   type UpdateFeed,
 } from '#test/support/e2e/updateFeed.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { driveWindow, setLanguage, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { releaseWith, signedBy } from '#test/support/signedFeed.ts';
 
 const because = 'it is about the app and not about its orders';
@@ -50,13 +50,18 @@ async function downloaded(feed: UpdateFeed): Promise<readonly string[]> {
     .filter((name) => name !== 'app-update.yml' && name !== 'github.yml');
 }
 
-describe('the feed', () => {
+describe('a feed', () => {
+  let feed: UpdateFeed;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    feed = await startUpdateFeed();
+    driver = await openHelp(await launchNotAfter({ because, env: feed.env }));
+  });
+
   test('is read only on request, and learns nothing about the user', async () => {
-    const feed = await startUpdateFeed();
     feed.offer({ version: '0.0.1' });
-    const app = await launchNotAfter({ because, env: feed.env });
-    const driver = await openHelp(app);
-    const { t } = driver;
+    const { t, app } = driver;
     await driver.settings().getByText(t('help.update.idle')).waitFor();
     expect(await driver.page.getByLabel(t('settings.checkForUpdates')).isChecked()).toBe(false);
     expect(feed.requests).toEqual([]);
@@ -74,14 +79,64 @@ describe('the feed', () => {
     expect(await readdir(app.profile)).not.toContain('.updaterId');
   });
 
+  describe('that was read', () => {
+    beforeEach(() => beginUpToDate(feed, driver));
+
+    test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
+      feed.offer(offer);
+      const { t, page } = driver;
+      await driver.button(t('help.update.check')).click();
+      await driver
+        .settings()
+        .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
+        .waitFor();
+      const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
+      expect(await notes.inputValue()).toBe(offer.notes);
+      await driver.settings().getByText(t('help.update.byHand')).waitFor();
+      expect(await driver.button(t('help.update.download')).count()).toBe(0);
+      expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
+      expect(await downloaded(feed)).toEqual([]);
+      await expectNoBarriers(page);
+      await driver.screenshot('update-available');
+    });
+
+    test.each([
+      ['a web page', '<!doctype html><title>Log in</title>'],
+      ['no version', '{"files": []}'],
+      ['an invalid version', JSON.stringify(releaseWith({ version: 'newest' }))],
+    ])('that answers with %s is reported as broken', async (_, text) => {
+      const { release, signature } = signedBy(feed.keys[0], text);
+      feed.serve('release.json', release);
+      feed.serve('release.json.sig', signature);
+      await driver.button(driver.t('help.update.check')).click();
+      await driver.settings().getByText(driver.t('help.update.problem.badFeed')).waitFor();
+    });
+
+    test(
+      'follows no redirect to an address without TLS',
+      needs(networkAddress() !== null, 'this machine has no address but the loopback one'),
+      async () => {
+        feed.offer(offer);
+        feed.redirectToNetwork();
+        await driver.button(driver.t('help.update.check')).click();
+        await driver.settings().getByText(driver.t('help.update.problem.unreachable')).waitFor();
+        expect(feed.requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['127.0.0.1']);
+      },
+    );
+  });
+});
+
+describe('the feed', () => {
   test('is followed by the command of the package manager where one installed the app, in both languages', async () => {
     const feed = await startUpdateFeed();
     feed.offer(offer);
     await writeFile(join(dirname(feed.config), 'package-type'), 'deb');
-    for (const language of ['en', 'zh_CN']) {
-      const driver = await openHelp(await launchNotAfter({ because, env: feed.env, language }));
+    const app = await launchNotAfter({ because, env: feed.env });
+    await (await openHelp(app)).button('Check now').click();
+    for (const language of ['en', 'zh-CN'] as const) {
+      await setLanguage(app, language);
+      const driver = await driveWindow(app);
       const { t, page } = driver;
-      await driver.button(t('help.update.check')).click();
       await driver.settings().getByText(t('help.update.byPackage')).waitFor();
       const command = driver.settings().getByText(/^sudo apt install /u);
       expect(await command.textContent()).toMatch(
@@ -108,60 +163,6 @@ describe('the feed', () => {
     expect(await driver.button(t('help.update.download')).count()).toBe(0);
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
-});
-
-describe('a feed', () => {
-  let feed: UpdateFeed;
-  let driver: WindowDriver;
-
-  beforeAll(async () => {
-    feed = await startUpdateFeed();
-    driver = await openHelp(await launchNotAfter({ because, env: feed.env }));
-  });
-
-  beforeEach(() => beginUpToDate(feed, driver));
-
-  test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
-    feed.offer(offer);
-    const { t, page } = driver;
-    await driver.button(t('help.update.check')).click();
-    await driver
-      .settings()
-      .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
-      .waitFor();
-    const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
-    expect(await notes.inputValue()).toBe(offer.notes);
-    await driver.settings().getByText(t('help.update.byHand')).waitFor();
-    expect(await driver.button(t('help.update.download')).count()).toBe(0);
-    expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
-    expect(await downloaded(feed)).toEqual([]);
-    await expectNoBarriers(page);
-    await driver.screenshot('update-available');
-  });
-
-  test.each([
-    ['a web page', '<!doctype html><title>Log in</title>'],
-    ['no version', '{"files": []}'],
-    ['an invalid version', JSON.stringify(releaseWith({ version: 'newest' }))],
-  ])('that answers with %s is reported as broken', async (_, text) => {
-    const { release, signature } = signedBy(feed.keys[0], text);
-    feed.serve('release.json', release);
-    feed.serve('release.json.sig', signature);
-    await driver.button(driver.t('help.update.check')).click();
-    await driver.settings().getByText(driver.t('help.update.problem.badFeed')).waitFor();
-  });
-
-  test(
-    'follows no redirect to an address without TLS',
-    needs(networkAddress() !== null, 'this machine has no address but the loopback one'),
-    async () => {
-      feed.offer(offer);
-      feed.redirectToNetwork();
-      await driver.button(driver.t('help.update.check')).click();
-      await driver.settings().getByText(driver.t('help.update.problem.unreachable')).waitFor();
-      expect(feed.requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['127.0.0.1']);
-    },
-  );
 });
 
 describe('an AppImage', () => {
@@ -196,11 +197,12 @@ describe('an AppImage', () => {
     await expect.poll(() => existsSync(marker), { timeout: 5000 }).toBe(true);
   });
 
-  test('finds and downloads the newest release on GitHub, with the notes that were signed', async () => {
+  test('finds and downloads the newest release on GitHub, with the notes that were signed, and is not replaced at quit', async () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
-    const driver = await openHelp(await launchNotAfter({ because, env: { ...env, ...feed.gitHub } }));
+    const app = await launchNotAfter({ because, env: { ...env, ...feed.gitHub } });
+    const driver = await openHelp(app);
     const { t } = driver;
     await driver.button(t('help.update.check')).click();
     const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
@@ -218,28 +220,28 @@ describe('an AppImage', () => {
       expect.stringMatching(/\/releases\/download\/v9\.0\.0\/NotAfter-9\.0\.0-linux-[^/]+\.AppImage$/u),
     ]);
     expect(feed.requests.some(({ headers }) => 'x-user-staging-id' in headers)).toBe(false);
-    expect(await readFile(file, 'utf8')).toBe('the old version');
-  });
-
-  test('is not replaced at quit when the newer version is downloaded', async () => {
-    const feed = await startUpdateFeed();
-    const { file, env } = await asAppImage(feed);
-    feed.offer({ ...offer, program: '#!/bin/sh\n' });
-    const app = await launchNotAfter({ because, env });
-    const driver = await openHelp(app);
-    await driver.button(driver.t('help.update.check')).click();
-    await driver.button(driver.t('help.update.download')).click();
-    await driver.button(driver.t('help.update.install')).waitFor();
     await app.close();
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
+});
 
-  test('stops a download of another length than the signed one', async () => {
-    const feed = await startUpdateFeed();
-    const { file, env } = await asAppImage(feed);
+describe('the download for an AppImage', () => {
+  let feed: UpdateFeed;
+  let file: string;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    feed = await startUpdateFeed();
+    const image = await asAppImage(feed);
+    file = image.file;
+    driver = await openHelp(await launchNotAfter({ because, env: image.env }));
+  });
+
+  beforeEach(() => beginUpToDate(feed, driver));
+
+  test('stops at another length than the signed one', async () => {
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
     const endless = feed.serveEndless();
-    const driver = await openHelp(await launchNotAfter({ because, env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
     await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
@@ -251,13 +253,11 @@ describe('an AppImage', () => {
   test.each(['notafter-updater', 'notafter-updater/pending'])(
     'reads and writes nothing in a folder for downloads that other users can write to: %s',
     async (name) => {
-      const feed = await startUpdateFeed();
-      const { env } = await asAppImage(feed);
       feed.offer({ ...offer, program: '#!/bin/sh\n' });
       const folder = join(feed.env['XDG_CACHE_HOME'] ?? '', name);
       await mkdir(folder, { recursive: true });
       await chmod(folder, 0o777);
-      const driver = await openHelp(await launchNotAfter({ because, env }));
+      onTestFinished(() => chmod(folder, 0o700));
       await driver.button(driver.t('help.update.check')).click();
       await driver.button(driver.t('help.update.download')).click();
       await driver.settings().getByText(driver.t('help.update.problem.openFolder')).waitFor();
@@ -266,11 +266,8 @@ describe('an AppImage', () => {
     },
   );
 
-  test('rejects and deletes a program that does not match the feed', async () => {
-    const feed = await startUpdateFeed();
-    const { file, env } = await asAppImage(feed);
+  test('is deleted if it does not match the feed', async () => {
     feed.offer({ ...offer, program: '#!/bin/sh\n', served: '#!/bin/sx\n' });
-    const driver = await openHelp(await launchNotAfter({ because, env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
     await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Translate } from '#shared/i18n/types.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { beginUpToDate, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { driveWindow, setLanguage, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 
@@ -76,27 +77,6 @@ describe('a feed is refused in words, and no version of it is shown', () => {
     ).toBe(0);
     expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
   });
-
-  test('replayed: it was signed before the one that was read last, also after a restart', async () => {
-    const feed = await startUpdateFeed();
-    feed.offer({ version: '9.0.1', signedAt: daysAgo(1) });
-    const app = await launchNotAfter({ because, env: feed.env });
-    const first = await asked(app);
-    await first
-      .settings()
-      .getByText(/NotAfter 9\.0\.1/u)
-      .waitFor();
-    await app.close();
-    feed.offer({ version: '9.0.2', signedAt: daysAgo(2) });
-    const again = await asked(await launchNotAfter({ env: feed.env, profile: app.profile }));
-    await again.settings().getByText(again.t('help.update.problem.outdated')).waitFor();
-    feed.offer({ version: '9.0.2', signedAt: daysAgo(0) });
-    await again.button(again.t('help.update.check')).click();
-    await again
-      .settings()
-      .getByText(/NotAfter 9\.0\.2/u)
-      .waitFor();
-  });
 });
 
 describe('a feed is accepted', () => {
@@ -109,24 +89,6 @@ describe('a feed is accepted', () => {
       .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
       .waitFor();
     await driver.settings().getByText(driver.t('help.update.age.today')).waitFor();
-  });
-
-  test('over TLS of a host whose certificate is trusted, and not of another one', async () => {
-    const feed = await startUpdateFeed(await selfSigned('127.0.0.1', false));
-    feed.offer({});
-    const refused = await ask(feed);
-    await refused.settings().getByText(refused.t('help.update.problem.unreachable')).waitFor();
-    expect(feed.requests).toEqual([]);
-    const app = await launchNotAfter({ because, env: feed.env });
-    // As if this computer's administrator had installed it. Chromium remembers what it found out about a certificate.
-    await app.electron.evaluate(({ session }) =>
-      session.fromPartition('electron-updater').setCertificateVerifyProc((_, answer) => answer(0)),
-    );
-    const driver = await asked(app);
-    await driver
-      .settings()
-      .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
-      .waitFor();
   });
 
   test('by a build without keys as an announcement alone: no notes, no command, no download', async () => {
@@ -146,42 +108,80 @@ describe('a feed is accepted', () => {
   });
 });
 
-describe('the age of the feed', () => {
-  test.each(['en', 'zh_CN'])(
-    'is shown beside what it says, and an old one is noticed (%s)',
-    async (language) => {
-      const feed = await startUpdateFeed();
-      const app = await launchNotAfter({ because, env: feed.env, language });
-      const driver = await driveWindow(app);
-      const { t } = driver;
-      await driver.openSettings('about');
-      const check = () => driver.button(t('help.update.check')).click();
-      feed.offer({ version: '0.0.1', signedAt: daysAgo(120) });
-      await check();
-      await driver
-        .settings()
-        .getByText(t('help.update.age.stale', { count: 120 }))
-        .waitFor();
-      await driver.screenshot(`update-stale-${language}`);
-      feed.offer({ version: '0.0.1', signedAt: daysAgo(12) });
-      await check();
-      await driver
-        .settings()
-        .getByText(t('help.update.age.days', { count: 12 }))
-        .waitFor();
-      await driver.screenshot(`update-age-${language}`);
-      await expectNoBarriers(driver.page);
-      feed.offer({ minimumVersion: '8.0.0', signedAt: daysAgo(-400), notes: 'Sees further.' });
-      await check();
-      await driver.settings().getByText(t('help.update.required')).waitFor();
-      await driver
-        .settings()
-        .getByText(/2027|2028/u)
-        .first()
-        .waitFor();
-      await driver.screenshot(`update-ahead-${language}`);
-      await expectNoBarriers(driver.page);
-      expect(await readdir(app.profile)).not.toContain('.updaterId');
-    },
-  );
+test('a replayed feed, signed before the one that was read last, is refused, also after a restart', async () => {
+  const { feed, driver } = await sharedApp();
+  feed.offer({ version: '9.0.1' });
+  await driver.button(driver.t('help.update.check')).click();
+  await driver
+    .settings()
+    .getByText(/NotAfter 9\.0\.1/u)
+    .waitFor();
+  await driver.app.close();
+  feed.offer({ version: '9.0.2', signedAt: daysAgo(2) });
+  const again = await asked(await launchNotAfter({ env: feed.env, profile: driver.app.profile }));
+  await again.settings().getByText(again.t('help.update.problem.outdated')).waitFor();
+  feed.offer({ version: '9.0.2', signedAt: daysAgo(0) });
+  await again.button(again.t('help.update.check')).click();
+  await again
+    .settings()
+    .getByText(/NotAfter 9\.0\.2/u)
+    .waitFor();
+});
+
+describe('over TLS', () => {
+  let feed: UpdateFeed;
+
+  beforeAll(async () => {
+    feed = await startUpdateFeed(await selfSigned('127.0.0.1', false));
+  });
+
+  test('a feed is refused if the certificate of its host is not trusted', async () => {
+    feed.offer({});
+    const refused = await ask(feed);
+    await refused.settings().getByText(refused.t('help.update.problem.unreachable')).waitFor();
+    expect(feed.requests).toEqual([]);
+  });
+
+  test('a feed of a trusted host is accepted, and its age is shown beside what it says, in both languages', async () => {
+    const app = await launchNotAfter({ because, env: feed.env });
+    // As if this computer's administrator had installed it. Chromium remembers what it found out about a certificate.
+    await app.electron.evaluate(({ session }) =>
+      session.fromPartition('electron-updater').setCertificateVerifyProc((_, answer) => answer(0)),
+    );
+    feed.offer({ version: '0.0.1', signedAt: daysAgo(120) });
+    await asked(app);
+    const ages = [
+      { name: 'stale', shown: (t: Translate) => t('help.update.age.stale', { count: 120 }) },
+      {
+        name: 'age',
+        offered: { version: '0.0.1', signedAt: daysAgo(12) },
+        shown: (t: Translate) => t('help.update.age.days', { count: 12 }),
+      },
+      {
+        name: 'ahead',
+        offered: { minimumVersion: '8.0.0', signedAt: daysAgo(-400), notes: 'Sees further.' },
+        shown: (t: Translate) => t('help.update.required'),
+      },
+    ];
+    for (const { name, offered, shown } of ages) {
+      if (offered !== undefined) {
+        feed.offer(offered);
+        const { page } = await driveWindow(app);
+        await page.evaluate(() => window.notAfter?.calls['update:check'](null));
+      }
+      for (const language of ['en', 'zh-CN'] as const) {
+        await setLanguage(app, language);
+        const driver = await driveWindow(app);
+        await driver.settings().getByText(shown(driver.t)).waitFor();
+        await driver.screenshot(`update-${name}-${language}`);
+        await expectNoBarriers(driver.page);
+      }
+    }
+    await (await driveWindow(app))
+      .settings()
+      .getByText(/2027|2028/u)
+      .first()
+      .waitFor();
+    expect(await readdir(app.profile)).not.toContain('.updaterId');
+  });
 });

@@ -6,13 +6,13 @@ import { fromColumns } from '#shared/domain/snapshot.ts';
 import { deliveryFields, encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import type { ServiceOrder } from '#test/service/referenceService.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
-import { soakCount } from '#test/support/soak.ts';
+import { soakStride } from '#test/support/soak.ts';
 import { Forger, impostorsOf, type Loot, requestBytes } from './fuzz/forger.ts';
 import { type RawRequest, sendAll } from './fuzz/rawSender.ts';
 import { addHook, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import { memoryFolder, okValue, serviceFor, startTestApp, type TestApp, until } from './testApp.ts';
 
-const TOTAL = soakCount(100_000);
+const TOTAL = 100_000 / soakStride(20);
 const WAVE = TOTAL / 50;
 /** Pause between two waves: allows ten more deliveries by the flood limit; in total fewer than the inbox's limit. */
 const PAUSE_MS = 10_000;

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { err } from '#shared/result.ts';
 import { deliveryFields } from '#test/service/delivery.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
-import { soakCount } from '#test/support/soak.ts';
+import { soakStride } from '#test/support/soak.ts';
 import { type FuzzedRequest, Fuzzer } from './fuzz/fuzzer.ts';
 import { sendAll } from './fuzz/rawSender.ts';
 import { strictCheck } from './fuzz/strictCheck.ts';
 import { receive, signingSecret, untilVerdict } from './receiving.ts';
 import { connect, memoryFolder, okValue, serviceFor, startTestApp, until } from './testApp.ts';
 
-const TOTAL = soakCount(100_000);
+const TOTAL = 100_000 / soakStride(20);
 /** Requests per wave; all signed ones together stay below the receiver's flood limit. */
 const WAVE = 4_000;
 /** One in this number is valid. */

@@ -56,11 +56,14 @@ export async function focusedTitle(): Promise<string> {
 const withoutCount = (title: string) => title.replace(/ – .*$/u, '');
 
 /** The keyring's entry for this account of NotAfter, or `null`. */
-export async function keyringSecret(account: string): Promise<string | null> {
-  const found = await runOnDesktop('secret-tool', 'lookup', 'service', 'NotAfter', 'account', account).catch(
-    () => '',
-  );
-  return found === '' ? null : found;
+export async function keyringSecret(account: string, env = process.env): Promise<string | null> {
+  const lookUp = execute('secret-tool', ['lookup', ...keyringEntry(account)], { env, timeout: 10_000 });
+  const { stdout } = await lookUp.catch(() => ({ stdout: '' }));
+  return stdout === '' ? null : stdout;
+}
+
+function keyringEntry(account: string): readonly string[] {
+  return ['service', 'NotAfter', 'account', account];
 }
 
 /** The secrets of NotAfter in the keyring, by their accounts. */
@@ -74,10 +77,10 @@ export async function keyringSecrets(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** Gives the keyring's entry for an account of NotAfter a secret, as the app does. */
-export async function storeKeyringSecret(account: string, secret: string): Promise<void> {
-  if ((await keyringSecret(account)) === secret) return;
-  const entry = ['service', 'NotAfter', 'account', account];
-  const stored = execute('secret-tool', ['store', `--label=NotAfter/${account}`, ...entry]);
+export async function storeKeyringSecret(account: string, secret: string, env = process.env): Promise<void> {
+  if ((await keyringSecret(account, env)) === secret) return;
+  const words = ['store', `--label=NotAfter/${account}`, ...keyringEntry(account)];
+  const stored = execute('secret-tool', words, { env });
   stored.child.stdin?.end(secret);
   await stored;
 }

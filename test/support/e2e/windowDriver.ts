@@ -289,3 +289,25 @@ export async function driveWindow(app: NotAfter): Promise<WindowDriver> {
   const page = await app.window();
   return new WindowDriver(app, page, await wordsOf(page));
 }
+
+/** Lets the app speak a language, and waits until its window does. A driver made before keeps its own. */
+export async function setLanguage(app: NotAfter, language: 'en' | 'zh-CN'): Promise<void> {
+  const page = await app.window();
+  await page.evaluate((wanted) => window.notAfter?.calls['settings:set']({ language: wanted }), language);
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
+}
+
+/** Gives the app's windows a size, in CSS pixels of a page without zoom, and waits until the page of the window has it. */
+export async function setContentSize(
+  { app, page }: WindowDriver,
+  width: number,
+  height: number,
+): Promise<void> {
+  await app.electron.evaluate(
+    ({ BrowserWindow }, size) => {
+      for (const window of BrowserWindow.getAllWindows()) window.setContentSize(...size);
+    },
+    [width, height] as const,
+  );
+  await page.waitForFunction((size) => innerWidth === size[0] && innerHeight === size[1], [width, height]);
+}

@@ -28,25 +28,8 @@ describe('the picture of the figures', () => {
     ]);
   });
 
-  it('turns a rate round, so that less is better', () => {
-    const rate = row({ name: 'probes-1000', ratio: 0.8, goal: '>= 0.85x' });
-    expect(words([rate])[2]).toBe('1.25');
-  });
-
   it('leaves out figures without a ratio', () => {
     expect(words([row({ floor: null, ratio: null, goal: '<= 3 MB' })])).toEqual([]);
-  });
-
-  it('has what people use instead in a part of its own, also without a goal', () => {
-    const peer = row({ name: 'peer-sync-100-node', ratio: 3, goal: null, isMet: null });
-    expect(words([peer, row({})])).toEqual([
-      ...['Start, until 12 orders are shown', 'blank Electron app', '1.50', 'missed'],
-      ...['Compared with what people use instead', 'The same', 'Node and undici', '3.00'],
-    ]);
-  });
-
-  it('leaves out figures that only must not get worse', () => {
-    expect(words([row({ goal: '<= 1.1x before', isMet: null })])).toEqual([]);
   });
 
   it('has a bar for the ratio and a mark at the goal, and cuts off a long bar', () => {

@@ -126,16 +126,15 @@ describe('the table of docs/performance.md', () => {
   const numberIn = (cell: string) => Number(/[\d.]+/u.exec(cell)?.[0]);
 
   it('has ratios of its values and floors, and says rightly whether each goal is met', () => {
-    expect(rows.length).toBeGreaterThan(40);
+    expect(rows.length).toBeGreaterThan(20);
     for (const [name = '', value = '', floor = '', ratio = '', goal = '', met = ''] of rows) {
       const exact = numberIn(value) / numberIn(floor);
       // All three are rounded.
       if (floor !== '–') expect(Math.abs(numberIn(ratio) - exact), name).toBeLessThan(0.006 + exact / 100);
       if (goal === '–') continue;
-      const [, relation, sign, limit, unit] = /^(<=|>=) (\+?)([\d.]+)(x?)/u.exec(goal) ?? [];
+      const [, sign, limit, unit] = /^<= (\+?)([\d.]+)(x?)/u.exec(goal) ?? [];
       const taken = unit === 'x' ? numberIn(ratio) : numberIn(value) - (sign === '+' ? numberIn(floor) : 0);
-      const isMet = relation === '<=' ? taken <= Number(limit) : taken >= Number(limit);
-      expect(met.trim(), name).toBe(isMet ? 'met' : '**missed**');
+      expect(met.trim(), name).toBe(taken <= Number(limit) ? 'met' : '**missed**');
     }
   });
 
@@ -161,9 +160,8 @@ describe('the table of docs/performance.md', () => {
     const sources = globSync('bench/**/*.ts', { cwd: projectFolder }).map(read).join('\n');
     for (const [name = '', , , , goal = ''] of rows) {
       const [, limit = ''] = /([\d.]+)/u.exec(goal) ?? [];
-      const written = limit === '15000' ? '15_000' : limit;
       if (goal !== '–')
-        expect(sources, name).toMatch(new RegExp(`\\b${written.replaceAll('.', '\\.')}\\b`, 'u'));
+        expect(sources, name).toMatch(new RegExp(`\\b${limit.replaceAll('.', '\\.')}\\b`, 'u'));
     }
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { ClockWorld } from './clockWorld.ts';
 
 const start = Date.UTC(2026, 0, 1);
@@ -71,7 +72,7 @@ describe('a clock that is wrong by an hour to three years, through thirty nights
           expect(world.wrongByMs()).toBeNull();
           expect(world.shownAheadMs()).toBe(0);
         }),
-        { numRuns: 25 },
+        { numRuns: soakCount(100) },
       );
     },
   );
@@ -92,7 +93,7 @@ describe('a clock that is wrong by an hour to three years, through thirty nights
           expect(world.shownAheadMs()).toBe(0);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('a clock that is wrong by an hour to three years, through thirty nights
           await world.work(2 * HOUR_MS);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 });
@@ -139,7 +140,7 @@ describe('a service that says a wrong time, on a computer with a right clock', (
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('a service that says a wrong time, on a computer with a right clock', (
           expect(world.confirmedAheadMs()).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 

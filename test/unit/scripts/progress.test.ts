@@ -71,3 +71,25 @@ it('prints the running steps with their progress', () => {
   progress.update('e2e', 0.257);
   expect(progress.line).toMatch(/^types 0 %, e2e 25 %: about .* left$/);
 });
+
+it('names no time while a step has no pace, and takes longer than last time or is only a part of what it was', () => {
+  const { progress, pass } = started();
+  progress.start('types');
+  pass(21);
+  expect(progress.leftMs).toBeNull();
+  expect(progress.line).toBe('types 0 %');
+  progress.update('types', 0.5);
+  expect(progress.leftMs).toBe(210);
+
+  const part = new Progress([['unit']], {}, () => 0);
+  expect(part.leftMs).toBeNull();
+});
+
+it('goes by the own pace of a step that is only a part of what it was', () => {
+  let now = 0;
+  const progress = new Progress([['unit']], {}, () => now);
+  progress.start('unit');
+  now = 30;
+  progress.update('unit', 0.25);
+  expect(progress.leftMs).toBe(90);
+});

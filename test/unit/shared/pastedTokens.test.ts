@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recogniseSetup, surelyRids } from '#shared/domain/pastedSetup.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 const base = 'https://certs.example.com/api';
 
@@ -311,7 +312,7 @@ describe('a pasted token is never a rid', () => {
         expect(found.rids).not.toContain(token);
         expect(found.token === token || found.undecided.includes(token)).toBe(true);
       }),
-      { numRuns: 1000 },
+      { numRuns: soakCount(5_000) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { FakeAlertDisk, startSession } from './alertHarness.ts';
 
 const id = fc.nat(4).map(String);
@@ -151,7 +152,7 @@ describe('any sequence of polls, restarts, sleeps, clock changes and flapping le
           }
         }
       }),
-      { numRuns: 150 },
+      { numRuns: soakCount(500) },
     );
   });
 });

@@ -41,9 +41,9 @@ function longRun(removes: boolean) {
     const { fingerprint256 } = leaf;
     const about = { fingerprint256, notBefore, notAfter, lastConfirmedAt: now };
     const session = startSession([orderWithDays('a', LIFETIME_DAYS, now, about)], disk, now, time);
-    for (let hour = 0; hour < 24; hour += 6) {
+    for (let hour = 0; hour < 24; hour += 12) {
       session.look();
-      time.advanceSync(6 * HOUR_MS);
+      time.advanceSync(12 * HOUR_MS);
     }
     for (const event of session.news)
       if (event.kind === 'expiry' || event.kind === 'renewed')

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { soakCount } from '#test/support/soak.ts';
 import {
   type ClockStep,
   SETTLES_MS,
@@ -88,7 +89,7 @@ describe('a wall clock that was wrong by seconds to decades, at a start, while r
         world.end();
         other.end();
       }),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 });

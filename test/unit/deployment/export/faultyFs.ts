@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
+import { soakStride } from '#test/support/soak.ts';
 
 /** A system error as Node makes them. */
 export function systemError(code: string, path?: string): Error {
@@ -114,6 +115,9 @@ export function isChange(call: string): boolean {
   return !looking.includes(call);
 }
 
+/** How far apart the steps are that fail. */
+const stride = soakStride(3);
+
 /** Whether a run is past what the run for the step before its own has done: see `forEachStep`. */
 export type IsNew = () => boolean;
 
@@ -141,21 +145,21 @@ export function failingAt(
     calls.push(call);
     if (calls.length === failing) throw systemError(code, path);
   });
-  return { fs, calls, isNew: () => calls.length >= failing - 1 };
+  return { fs, calls, isNew: () => calls.length >= failing - stride };
 }
 
 /** Runs that are made beside one another: one alone spends most of its time on the way of its calls to threads. */
 const besideOneAnother = 16;
 
 /**
- * Makes a run for step 1, 2, 3 and so on, each in a directory of its own, until one tells that it ended before its step.
- * Some more may follow that one. The run for a step begins as the one before it did: what happens up to the last step of
- * that one need not be checked again.
+ * Makes a run for each step from 1 on (`npm test`: for each third one), each in a directory of its own, until one tells that
+ * it ended before its step. Some more may follow that one. The run for a step begins as the one before it did: what happens
+ * up to the last step of that one need not be checked again.
  * @param run returns whether its step was reached
  */
 export async function forEachStep(run: (step: number) => Promise<boolean>): Promise<void> {
   for (let done = 0, more = true; more; done += besideOneAnother) {
-    const runs = Array.from({ length: besideOneAnother }, (_, index) => run(done + index + 1));
+    const runs = Array.from({ length: besideOneAnother }, (_, index) => run((done + index) * stride + 1));
     more = (await Promise.all(runs)).every((isReached) => isReached);
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { soakStride } from '#test/support/soak.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
 import {
@@ -79,7 +80,7 @@ describe.each([
     // In the other cases there are no previous files.
     const mixed = [...states.entries()].filter(([, { root }]) => setIn(root, 'a').includes('+'));
     for (const [first, { root }] of mixed) {
-      const repairs = await killedStates(root, base, (fs) => repairAll(root, fs));
+      const repairs = await killedStates(root, base, (fs) => repairAll(root, fs), soakStride(3));
       const ends = repairs.map(async (state, second) => {
         await repairAll(state.root, base);
         expect([former, 'new'], `${first} ${second}`).toContain(setIn(state.root, 'a'));

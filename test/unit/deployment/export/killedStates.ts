@@ -62,16 +62,21 @@ export function copyOf(root: string): FolderCopy {
 
 /**
  * Makes a run in a directory of a test. A kill leaves what is on the disk at that moment, as the run writes it at once.
- * @returns what a kill before each step that changes anything leaves, and last what the whole run leaves
+ * @param stride how far apart the steps are
+ * @returns what a kill before each of these steps that change anything leaves, and last what the whole run leaves
  */
 export async function killedStates(
   root: string,
   base: ExportFs,
   run: (fs: ExportFs) => Promise<unknown>,
+  stride = 1,
 ): Promise<readonly FolderCopy[]> {
   const states: FolderCopy[] = [];
+  let changes = 0;
   const fs = hookedFs(base, (call) => {
-    if (isChange(call)) states.push(copyOf(root));
+    if (!isChange(call)) return;
+    if (changes % stride === 0) states.push(copyOf(root));
+    changes += 1;
   });
   await run(fs);
   return [...states, copyOf(root)];

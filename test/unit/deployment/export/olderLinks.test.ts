@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { soakStride } from '#test/support/soak.ts';
 import { exportFs, generationsIn, temporaryDirectory, treeOf } from './fixtures.ts';
 import { remembered, repairAll } from './hiddenMemory.ts';
 import { copyOf, killedStates } from './killedStates.ts';
@@ -58,7 +59,8 @@ const kills: readonly OlderKill[] = [
 ];
 
 describe.each(kills)('$title by an older version', needsPosix, (scenario) => {
-  async function states() {
+  /** @param stride how far apart the steps are before which it was killed */
+  async function states(stride = 1) {
     const root = temporaryDirectory();
     await scenario.prepare(root);
     const initial = treeOf(root);
@@ -72,7 +74,11 @@ describe.each(kills)('$title by an older version', needsPosix, (scenario) => {
     const kept = generationsIn(root, 'a').find((name) => !used.has(name)) ?? null;
     const left = [];
     const names = scenario.names?.after ?? pair;
-    for (const _step of olderSwitch(root, names, scenario.isRestored ? kept : null)) left.push(copyOf(root));
+    let steps = 0;
+    for (const _step of olderSwitch(root, names, scenario.isRestored ? kept : null)) {
+      if (steps % stride === 0) left.push(copyOf(root));
+      steps += 1;
+    }
     return { initial, left };
   }
 
@@ -88,9 +94,9 @@ describe.each(kills)('$title by an older version', needsPosix, (scenario) => {
   });
 
   test('that was killed is repaired even if the repair is killed too', async () => {
-    const { initial, left } = await states();
+    const { initial, left } = await states(soakStride(4));
     for (const [step, { root }] of left.entries()) {
-      const repairs = await killedStates(root, exportFs, (fs) => repairAll(root, fs));
+      const repairs = await killedStates(root, exportFs, (fs) => repairAll(root, fs), soakStride(4));
       for (const [second, state] of repairs.entries()) {
         await repairAll(state.root);
         expectWhole(state.root, scenario, initial, `${step} ${second}`);
@@ -99,7 +105,7 @@ describe.each(kills)('$title by an older version', needsPosix, (scenario) => {
   });
 
   test('that was killed and repaired takes the next write, after which no link is left', async () => {
-    const { left } = await states();
+    const { left } = await states(soakStride(4));
     for (const [step, { root }] of left.entries()) {
       await repairAll(root);
       expect(await writeInto(exportFs, root, bundleIn('next', longer)), String(step)).not.toBeNull();

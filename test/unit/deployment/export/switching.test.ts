@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { soakStride } from '#test/support/soak.ts';
 import { exportFs, generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { repairAll } from './hiddenMemory.ts';
 import { inodeOf, killedStates } from './killedStates.ts';
@@ -23,7 +24,7 @@ function switchTests(scenario: Scenario): void {
 
   test('leaves either all previous or all new files after a kill at any step', async () => {
     const { root, before, watch, watchCopy } = start(await templateOf(scenario), scenario.isSeamless);
-    const states = await killedStates(root, base, (fs) => scenario.act(watch(fs), root));
+    const states = await killedStates(root, base, (fs) => scenario.act(watch(fs), root), soakStride(3));
     const ends = states.map(async (state, step) => {
       await repairAll(state.root, watchCopy(base, state));
       return expectWhole(state.root, scenario, before, String(step));

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import { PROBES_AT_ONCE } from '#main/monitoring/probe/probeGate.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { endpointOf, endpointRecord, reportOf } from './endpointFixtures.ts';
 import { createEndpoints, START } from './endpointHarness.ts';
 
@@ -315,6 +316,6 @@ it('every endpoint is probed within its interval once there is a network, after 
       expect(most()).toBeLessThanOrEqual(8);
       probes.dispose();
     }),
-    { numRuns: 40 },
+    { numRuns: soakCount(150) },
   );
 });

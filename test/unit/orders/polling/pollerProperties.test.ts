@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { failed, given } from './fakes.ts';
 import { createHarness } from './pollerHarness.ts';
 
@@ -124,7 +125,7 @@ describe('whatever the service answers and whatever happens', () => {
         harness.poller.dispose();
         expect(harness.time.pending()).toBeLessThanOrEqual(count + 3);
       }),
-      { numRuns: 25 },
+      { numRuns: soakCount(100) },
     );
   });
 });

@@ -220,7 +220,7 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
         }
       }),
       {
-        numRuns: 100,
+        numRuns: soakCount(400),
         examples: [
           // A removed order keeps its names when what is approved can't replace its certificate.
           [

@@ -5,6 +5,7 @@ import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { type keyForms, keyFormsOf, makeInput, unwrap } from './pkcs12Fixtures.ts';
 
 /** The DER of object identifiers, to search for in a file. */
@@ -79,7 +80,7 @@ describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
         expect(() => createSecureContext({ pfx, passphrase })).not.toThrow();
       }),
       // Each run draws up to forty characters for the passphrase, and as many for the name.
-      { numRuns: 10 },
+      { numRuns: soakCount(40) },
     );
   });
 });

@@ -18,10 +18,11 @@ import {
   tlv,
   withBrokenSignature,
 } from '#test/support/craftedChains.ts';
+import { soakStride } from '#test/support/soak.ts';
 import { opensslError } from './openssl.ts';
 
 /** Chains of each kind, each with other keys, names and lengths. */
-const ROUNDS = 6;
+const ROUNDS = 6 / soakStride(2);
 
 const ca = { basic: { isCa: true }, usage: KeyUsageFlags.keyCertSign } as const;
 const dns = (value: string) => ({ type: 'dns', value }) as const;
