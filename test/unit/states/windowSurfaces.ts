@@ -1,4 +1,4 @@
-import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
+import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { groupedEntries, isGroup, orderOf } from '#renderer/features/orders/list/listEntries.ts';
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { usualRenewalText } from '#renderer/features/timeline/leafText.ts';
