@@ -16,7 +16,7 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { focusNeighbour } from './focusNeighbour.ts';
+import { focusNeighbour } from './RidChips.tsx';
 
 /** What the service said about a rid. `doubtful`: not asked yet, and it may be none. `known`: its certificate ends at `end` (Unix ms). */
 export type RidAnswer =

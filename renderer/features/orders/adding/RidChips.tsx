@@ -4,7 +4,6 @@ import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
 import { maskedWord } from '#shared/domain/rids.ts';
-import { focusNeighbour } from './focusNeighbour.ts';
 
 const MOST_SHOWN = 24;
 
@@ -62,4 +61,13 @@ export function RidChips({ rids, secret = null, onRemove }: RidChipsProps) {
       )}
     </div>
   );
+}
+
+/** Moves the focus from a button in a list item, which is about to be removed, to the one in the next or previous item. */
+export function focusNeighbour(button: HTMLElement): void {
+  const item = button.closest('li');
+  const neighbour =
+    item?.nextElementSibling?.querySelector('button') ??
+    item?.previousElementSibling?.querySelector('button');
+  neighbour?.focus();
 }
