@@ -1,7 +1,10 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { FieldProblem, type FieldProps } from '#renderer/components/FormField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { LiveSettings } from './useLiveSettings.ts';
 
 interface SettingGroupProps {
   readonly title?: string;
@@ -54,6 +57,35 @@ export function SettingRow({ label, hint, error = null, children }: SettingRowPr
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
+    </div>
+  );
+}
+
+interface SettingSwitchProps {
+  readonly live: LiveSettings;
+  readonly name: 'startAtLogin' | 'menuBarCount' | 'notifications' | 'checkRevocation' | 'checkRenewalInfo';
+  /** Its hint has the same key with `Hint`. */
+  readonly label: `settings.${
+    | 'startAtLogin'
+    | 'menuBarCount'
+    | 'notifications'
+    | `authority.${'revocation' | 'renewalInfo'}`}`;
+  readonly disabled?: boolean;
+}
+
+/** A setting that is on or off, in a row of its own. */
+export function SettingSwitch({ live, name, label, disabled = false }: SettingSwitchProps) {
+  const { settings, change } = live;
+  const t = useT();
+  return (
+    <div className="px-4 py-3">
+      <Checkbox
+        label={t(label)}
+        hint={t(`${label}Hint`)}
+        checked={settings[name]}
+        disabled={disabled}
+        onCheckedChange={(isOn) => change({ [name]: isOn }, label)}
+      />
     </div>
   );
 }
