@@ -4,6 +4,8 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { FieldProblem, type FieldProps, useField } from '#renderer/components/FormField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { SettingLabel } from './changeSettings.ts';
 import type { LiveSettings } from './useLiveSettings.ts';
 
 interface SettingGroupProps {
@@ -54,15 +56,18 @@ export function SettingRow({ label, hint, error = null, children }: SettingRowPr
   );
 }
 
+/** The name of a setting that is on or off. */
+type SwitchName = {
+  [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
+}[keyof Settings];
+
+/** A label to which there is a hint: its key ends with `Hint`. */
+type Hinted<Key> = Key extends `${infer Label}Hint` ? Label : never;
+
 interface SettingSwitchProps {
   readonly live: LiveSettings;
-  readonly name: 'startAtLogin' | 'menuBarCount' | 'notifications' | 'checkRevocation' | 'checkRenewalInfo';
-  /** Its hint has the same key with `Hint`. */
-  readonly label: `settings.${
-    | 'startAtLogin'
-    | 'menuBarCount'
-    | 'notifications'
-    | `authority.${'revocation' | 'renewalInfo'}`}`;
+  readonly name: SwitchName;
+  readonly label: Hinted<SettingLabel> & SettingLabel;
   readonly disabled?: boolean;
 }
 
