@@ -23,7 +23,7 @@ export function durableIngest(folder: string, hook: Hook, logger: Logger): Deliv
     state: () => ({ kind: 'ready', keys: 0 }),
     open: async () => ({ ok: true, value: cipher }),
   };
-  const store = new DeliveryStore([]);
+  const store = new DeliveryStore(repository, logger);
   const common = { clock: systemClock, scheduler: systemScheduler, logger };
   return new DeliveryIngest({
     ...common,

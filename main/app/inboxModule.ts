@@ -56,7 +56,7 @@ export function createInboxModule(
 ): InboxModule {
   const { lifetime, language, askConsent, database, clock, confirmedClock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database, logger);
-  const store = new DeliveryStore(repository.load());
+  const store = new DeliveryStore(repository, logger);
   const memory: MemoryKeys = new Map();
   const vault = createVault(base, secretParts, () => memory.size);
   const keys = new DeliveryKeys({ repository, vault, memory, store, logger });
@@ -76,7 +76,6 @@ export function createInboxModule(
     confirmApproval: async (delivery) =>
       askConsent((await inboxQuestions()).approvalQuestion(language, delivery)),
     store,
-    repository,
     keys,
     names,
     pushOrders,
@@ -86,7 +85,6 @@ export function createInboxModule(
     checkChain,
     clock,
     scheduler,
-    logger,
   });
   lifetime.stop(inbox);
   const replayWindow = new ReplayWindow({ repository, clock, scheduler, logger });

@@ -8,7 +8,7 @@ import { folderOf } from '#main/deployment/copies/copyView.ts';
 import { tokenFileFor } from '#main/orders/connections/credentialTokens.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import type { SayLine } from '#main/platform/serviceLines.ts';
-import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
+import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryStore.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { isTrusted } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';

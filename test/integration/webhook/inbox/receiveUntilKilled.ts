@@ -77,7 +77,7 @@ const vault: Vault = {
 const logger = { info() {}, warn() {}, error: (message: string) => void writeSync(2, `${message}\n`) };
 const ports = { clock: systemClock, scheduler: systemScheduler, logger };
 const hook: Hook = { id: 'hook', name: 'Hook', path: '/hook', enabled: true, createdAt: 0, secrets: [] };
-const store = new DeliveryStore(repository.load());
+const store = new DeliveryStore(repository, logger);
 const ingest = new DeliveryIngest({
   ...ports,
   repository,

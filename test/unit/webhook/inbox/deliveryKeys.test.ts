@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { err } from '#shared/result.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { delivery, deliveryRecord, material, signedAt } from './deliveries.ts';
+import { delivery, deliveryRecord, material, signedAt, storeOf } from './deliveries.ts';
 import { createFakeInbox, createKeeper, FakeVault } from './ingestHarness.ts';
 
 const full = err({ kind: 'storage', reason: 'full', detail: '' } as const);
@@ -149,7 +148,7 @@ describe('the keys of deliveries', () => {
       noted.push(args);
       return { ok: true, value: null };
     };
-    const store = new DeliveryStore([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
+    const store = storeOf([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
     const { logger } = createRecordingLogger();
     const keys = new DeliveryKeys({
       ...{ repository, vault: new FakeVault(), memory: new Map(), store, logger },

@@ -136,7 +136,7 @@ export function startInbox(
 ) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
-  const store = new DeliveryStore(disk.load());
+  const store = new DeliveryStore(disk, logger);
   const names = new OrderNames(disk);
   const roots = createTrustAnchors([authority.rootPem]);
   const checkChain = createChainCheck(() => roots);
@@ -154,7 +154,7 @@ export function startInbox(
       person.asked.push(id);
       return person.says;
     },
-    ...{ store, repository: disk, names, pushOrders, orders, orderList, logger },
+    ...{ store, names, pushOrders, orders, orderList },
     keys: {
       remove: (ids, key) => {
         const removed = disk.removeKeys(ids, key);
