@@ -16,8 +16,12 @@ import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
-import { DeliveryKeys, type MemoryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { createDeliveryMaterial, type DeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
+import {
+  createDeliveryMaterial,
+  DeliveryKeys,
+  type DeliveryMaterial,
+  type MemoryKeys,
+} from '#main/webhook/inbox/deliveryKeys.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';

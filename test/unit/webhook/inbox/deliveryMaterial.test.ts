@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
+import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryKeys.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
