@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import type { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';

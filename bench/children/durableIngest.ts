@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Vault } from '#main/credentials/vault/vault.ts';
-import { VAULT_KEY_BYTES, VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { VAULT_KEY_BYTES, type Vault, VaultCipher } from '#main/credentials/vault/vault.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';

@@ -5,7 +5,8 @@ import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoR
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
-import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
+import { shortPath } from '#main/deployment/copies/copyView.ts';
+import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';

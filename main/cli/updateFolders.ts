@@ -1,6 +1,6 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { commandFailureText } from '#main/alerting/alerts/commandFailureText.ts';
-import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { ReviewFinding } from '#shared/domain/finding.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';

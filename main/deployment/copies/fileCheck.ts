@@ -4,7 +4,7 @@ import { closeDescriptor, openDescriptor, readDescriptor } from '#main/platform/
 import { sha256Hex } from '#main/platform/sha256.ts';
 import type { ExportFs } from '../export/exportFs.ts';
 import { systemCode } from '../export/fileErrors.ts';
-import { isGenerationFile } from '../export/generation.ts';
+import { isGenerationFile } from '../export/hiddenFolder.ts';
 import { nodeExportFs, readOnly } from '../export/nodeExportFs.ts';
 import type { CopyBundle, CopyFile } from './copyRecord.ts';
 

@@ -318,7 +318,7 @@ export class ExportService implements Disposable {
     if (written === null) return this.#finish(job);
     job.enter('proving');
     this.#publisher.publish();
-    const { proveExport } = await import('./proveExport.ts');
+    const { proveExport } = await import('./writeExport.ts');
     const { copies, deliveredKeys } = await proveExport(job, written, choices.passphrase, this.#ports, () => {
       job.completed += 1;
       this.#publisher.publishSoon(job);

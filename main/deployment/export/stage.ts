@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, HeldDirectory } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-import { stageNameOf } from './generation.ts';
-import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
+import { type HiddenFolder, removeOwn, stageNameOf } from './hiddenFolder.ts';
 import { isOwn } from './hiddenNames.ts';
 
 export const keyMode = 0o600;

@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { unlessMissing } from '../fileErrors.ts';
-import { hiddenPattern } from '../generation.ts';
+import { hiddenPattern } from '../hiddenFolder.ts';
 import { ancestorsOf, type GuardedTarget, type GuardFs, type RunCommand } from './guardPorts.ts';
 
 const gitTimeoutMs = 3_000;
