@@ -13,9 +13,9 @@ import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts'
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
-import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { orderFacts } from '#main/deployment/export/planNames.ts';
+import { runCommand } from '#main/deployment/export/runCommand.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
@@ -135,11 +135,10 @@ export function createExportModule(
     confirmReplacing: async (folder, files) =>
       askConsent((await questions()).replacingQuestion(language.t, folder, files)),
     guards: async (target) => {
-      const { createExportGuards } = await import('#main/deployment/export/guards/exportGuards.ts');
-      const places = { home: homedir(), env: environment };
-      return createExportGuards({ fs: nodeGuardFs, run: runCommand, places, platform: desktop.platform })(
-        target,
-      );
+      const { createExportGuards, nodeGuardFs } = await import('#main/deployment/export/guards.ts');
+      const { platform } = desktop;
+      const computer = { fs: nodeGuardFs, run: runCommand, home: homedir(), env: environment, platform };
+      return createExportGuards(computer)(target);
     },
     judgedBy,
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),

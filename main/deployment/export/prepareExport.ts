@@ -12,7 +12,7 @@ import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
 import { fileError } from './fileErrors.ts';
-import type { GuardedTarget } from './guards/guardPorts.ts';
+import type { GuardedTarget } from './guards.ts';
 
 const concurrency = 8;
 
