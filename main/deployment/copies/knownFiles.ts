@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { systemCode } from '#main/platform/errors.ts';
 import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { isOlder } from '#shared/domain/certificate.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
 import type { KnownFiles, KnownLeaf, OwnFiles, PlannedContent, PlannedPlace } from '../export/exportPorts.ts';
-import { systemCode } from '../export/fileErrors.ts';
 import { readableFile } from '../proof/readableFile.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';

@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import {
   closeDescriptor,
   openDescriptor,
-  readDescriptor,
+  readOpened,
   setDescriptorMode,
   statDescriptor,
   syncDescriptor,
@@ -61,16 +61,7 @@ async function openFile(path: string, flags: number, mode: number): Promise<Expo
     setMode: (wanted) => setDescriptorMode(descriptor, wanted),
     facts: async () => factsOf(await statDescriptor(descriptor)),
     sync: () => syncDescriptor(descriptor),
-    async read(position, length) {
-      const buffer = Buffer.alloc(length);
-      let filled = 0;
-      while (filled < length) {
-        const count = await readDescriptor(descriptor, buffer, filled, position + filled);
-        if (count === 0) break;
-        filled += count;
-      }
-      return buffer.subarray(0, filled);
-    },
+    read: (position, length) => readOpened(descriptor, length, position),
     close: closing(descriptor),
   };
 }

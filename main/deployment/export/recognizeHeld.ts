@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { systemCode } from '#main/platform/errors.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { notRecorded, pathInTarget, type WrittenFile, type WrittenFiles } from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, PlannedPlace } from './exportPorts.ts';
-import { FileFault, systemCode } from './fileErrors.ts';
+import { FileFault } from './fileErrors.ts';
 import { sealedProblem } from './presetFiles.ts';
 import { bundleOf } from './writeExport.ts';
 

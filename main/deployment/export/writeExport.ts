@@ -1,3 +1,4 @@
+import { systemCode } from '#main/platform/errors.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { ProofFile, ProofPorts } from '../proof/prover.ts';
@@ -13,7 +14,7 @@ import type { ExportItem } from './exportItem.ts';
 import { type ExportJob, type PlacedFile, writtenFilesOf } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
-import { FileFault, systemCode } from './fileErrors.ts';
+import { FileFault } from './fileErrors.ts';
 
 /** libuv's thread pool, which derives the keys, has four threads by default. */
 const sealedAtOnce = 4;
