@@ -127,7 +127,9 @@ export class OrderIndex {
       replace(record);
       this.#nameRid(record);
       if (!isDated(record)) continue;
-      if (record.leaf === before?.leaf && record.serviceNotAfter === before.serviceNotAfter) continue;
+      const isSampled =
+        record.leaf.notAfter === before?.leaf?.notAfter && record.serviceNotAfter === before.serviceNotAfter;
+      if (isSampled) continue;
       this.#zones.sample(record);
       sampled.add(record.connectionId);
     }
@@ -137,18 +139,6 @@ export class OrderIndex {
       for (const record of [...this.#records.values()]) if (moved.has(record.connectionId)) replace(record);
     }
     return { ids: [...changed], parts };
-  }
-
-  /** Replaces records of orders that were not removed, and that differ in nothing but what their rows have as it is. */
-  refresh(records: readonly OrderRecord[]): void {
-    for (const record of records) {
-      const { id, alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure } = record;
-      this.#records.set(id, record);
-      const row = this.#rows.get(id);
-      if (row === undefined) continue;
-      const fields = { alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure };
-      this.#rows.set(id, { ...row, ...fields });
-    }
   }
 
   /** Deletes the orders of a connection. @returns the ids of those that had a row */

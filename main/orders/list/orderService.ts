@@ -177,7 +177,7 @@ export class OrderService implements OrderSource {
     const record = this.#shown(id);
     if (record === null) return ok(null);
     const saved = this.#ports.repository.setAlias(id, alias);
-    if (saved.ok) this.#refresh([{ ...record, alias }], 'name');
+    if (saved.ok) this.#take([{ ...record, alias }]);
     return saved;
   }
 
@@ -251,7 +251,7 @@ export class OrderService implements OrderSource {
     });
     const confirmations = steps.filter(isConfirmation).map(({ change }) => change.record);
     for (const { id } of confirmations) this.#confirmed.add(id);
-    if (confirmations.length > 0) this.#refresh(confirmations, 'poll');
+    if (confirmations.length > 0) this.#take(confirmations);
     const others = steps.filter((step) => !isConfirmation(step));
     if (others.length === 0) return ok(null);
     const changes = others.map(({ change }) => change);
@@ -293,7 +293,7 @@ export class OrderService implements OrderSource {
       changed.map(({ id, nextPollAt }) => ({ orderId: id, nextPollAt })),
     );
     if (!saved.ok) this.#ports.logger.warn('Poll times were not stored', { error: saved.error.kind });
-    this.#refresh(changed, 'poll');
+    this.#take(changed);
   }
 
   /** A change whose leaf is not seen earlier than is certain: with a clock that is behind, it would seem issued ahead. */
@@ -321,7 +321,7 @@ export class OrderService implements OrderSource {
 
   #showUnsaved(steps: readonly PollStep[], failure: AppError): Result<never> {
     this.#ports.logger.error('Poll results were not stored', { orders: steps.length, error: failure.kind });
-    this.#refresh(
+    this.#take(
       steps.map(({ before, outcome: { at } }) => ({
         ...before,
         lastAttemptAt: at,
@@ -329,15 +329,8 @@ export class OrderService implements OrderSource {
         failures: before.failures + 1,
         failure,
       })),
-      'poll',
     );
     return err(failure);
-  }
-
-  /** As `#take`, for records that `OrderIndex.refresh` takes. */
-  #refresh(records: readonly OrderRecord[], changed: RowPart): void {
-    this.#index.refresh(records);
-    this.#tell({ upserts: idsOf(records), removed: [], renewed: [], parts: new Set([changed]) });
   }
 
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {
