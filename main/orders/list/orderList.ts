@@ -11,9 +11,15 @@ import {
 } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
-import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay, SourceFacts } from './orderSource.ts';
+import type {
+  OrderFacts,
+  OrderSource,
+  OverlaidOrder,
+  RowOverlay,
+  SourceFacts,
+  StoredOrder,
+} from './orderSource.ts';
 import type { OrdersChange, RowPart } from './rowParts.ts';
-import type { StoredOrder } from './storedOrder.ts';
 
 type Fields = { readonly [Field in keyof RowAdditions]: (order: OverlaidOrder) => RowAdditions[Field] };
 
