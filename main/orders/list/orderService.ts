@@ -31,8 +31,12 @@ export interface OrderServicePorts {
   readonly logger: Logger;
 }
 
-/** An order to be added, with a valid rid and alias. */
-type CheckedOrder = Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>;
+interface OrderPlan {
+  /** With valid rids and aliases. */
+  readonly added: readonly Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>[];
+  readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
+  readonly removed: readonly string[];
+}
 
 /**
  * The pulled orders in memory. A change is on disk before it is shown, except confirmations, which are written later
@@ -129,15 +133,7 @@ export class OrderService implements OrderSource {
    * Plans to add orders, to set valid aliases, and to remove orders as the list does. A removed order is restored with its
    * history. `ids`: of `added`, in their order.
    */
-  plan({
-    added,
-    aliases,
-    removed,
-  }: {
-    readonly added: readonly CheckedOrder[];
-    readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
-    readonly removed: readonly string[];
-  }): PlannedChange & { readonly ids: readonly string[] } {
+  plan({ added, aliases, removed }: OrderPlan): PlannedChange & { readonly ids: readonly string[] } {
     const { repository, newId, clock, confirmedClock } = this.#ports;
     const addedAt = clock.now();
     const removedAt = datedNow(clock, confirmedClock);
@@ -146,9 +142,8 @@ export class OrderService implements OrderSource {
       const record = known ?? newRecord(newId(), connectionId, rid, addedAt);
       return { isKnown: known !== null, record: { ...record, alias, removedAt: null } };
     });
-    const [returning, fresh] = [true, false].map((isKnown) =>
-      found.filter((each) => each.isKnown === isKnown).map(({ record }) => record),
-    ) as [OrderRecord[], OrderRecord[]];
+    const returning = found.filter(({ isKnown }) => isKnown).map(({ record }) => record);
+    const fresh = found.filter(({ isKnown }) => !isKnown).map(({ record }) => record);
     const renamed = aliases.flatMap(({ id, alias }) => {
       const record = this.#shown(id);
       return record === null ? [] : { ...record, alias };
@@ -159,11 +154,10 @@ export class OrderService implements OrderSource {
       write: () =>
         firstError([
           () => repository.add(fresh, idsOf(returning)),
-          ...[...returning, ...renamed].map(
-            ({ id, alias }) =>
-              () =>
-                repository.setAlias(id, alias),
-          ),
+          () =>
+            firstError(
+              [...returning, ...renamed].map((each) => () => repository.setAlias(each.id, each.alias)),
+            ),
           () => repository.setRemoved(idsOf(gone), removedAt),
         ]),
       take: () =>

@@ -4,7 +4,7 @@ import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { useNow, useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/placeSummary.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';

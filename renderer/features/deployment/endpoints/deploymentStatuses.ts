@@ -1,7 +1,8 @@
 import { remembered } from '#renderer/stores/remembered.ts';
 import type { ConditionFacts, Terms } from '#shared/domain/conditions/condition.ts';
 import { allConditions, isHeld } from '#shared/domain/conditions/conditions.ts';
-import { type DeploymentSummary, isPlaceKind, summarisePlaces } from '#shared/domain/conditions/places.ts';
+import { type DeploymentSummary, summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
+import { isPlaceKind } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 
