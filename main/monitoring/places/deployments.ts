@@ -23,7 +23,7 @@ interface DeploymentSources {
   readonly times: (orderId: string) => RenewalTimes;
 }
 
-/** The deployment fact of each order, which its status follows from: the one place that computes it. */
+/** The deployment of each order, as its status needs it. It is computed nowhere else. */
 export class Deployments implements RowOverlay {
   readonly #sources: DeploymentSources;
   #state: 'unread' | 'reading' | 'read' = 'unread';

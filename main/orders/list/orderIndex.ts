@@ -21,7 +21,7 @@ export class OrderIndex {
   readonly #repository: Pick<OrderRepository, 'load' | 'read'>;
   /** Orders whose records were not read yet. */
   readonly #outlines = new Map<string, OrderOutline>();
-  /** What follows from outlines, because it is asked for several times. */
+  /** The facts of outlines that were asked for: they are asked for several times. */
   readonly #outlined = new Map<string, SourceFacts>();
   #records = new Map<string, OrderRecord>();
   #rows = new Map<string, PulledOrderRow>();
@@ -264,7 +264,7 @@ function toRow(record: OrderRecord, zone: ServiceZone | null): PulledOrderRow {
 }
 
 /**
- * What the status of an order follows from.
+ * The facts that decide the status of an order.
  * @param zone inferred for its connection, or `null`: a notAfter from the service alone is then
  * read as UTC, and whether service and certificate agree is unknown
  */

@@ -71,7 +71,7 @@ export class OrderList {
     });
   }
 
-  /** What the statuses of all orders follow from. Lead times are left out: they follow from the histories. */
+  /** The facts that decide the statuses of all orders. Lead times are left out: they come from the histories. */
   facts(): readonly OrderFacts[] {
     const { tags, thresholds, deployment, authority } = this.#fields;
     // Taken before a field is asked for: that can read orders.
@@ -121,7 +121,7 @@ export class OrderList {
     return null;
   }
 
-  /** What of an order its places are compared with, without reading more of it. `null`: it is missing or removed. */
+  /** The facts of an order with which its places are compared, without reading more of it. `null`: it is missing or removed. */
   fact(id: string): SourceFacts | null {
     for (const source of this.#sources) {
       const fact = source.fact(id);

@@ -30,7 +30,7 @@ export interface OrderRecord extends StoredOrder {
   readonly failure: AppError | null;
 }
 
-/** As much of a record as its status and its place in the list follow from. */
+/** The part of a record that decides the status of its order and its place in the list. */
 export interface OrderOutline
   extends Pick<
     OrderRecord,

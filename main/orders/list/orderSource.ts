@@ -29,13 +29,13 @@ export function removedKeptSince(confirmedClock: Pick<Clock, 'now'>): number {
   return confirmedClock.now() - REMOVED_KEPT_MS;
 }
 
-/** As much of a row as statuses and the arrangement of the list follow from. */
+/** The part of a row that decides the status of its order and its place in the list. */
 export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 
-/** As much of that as a source knows, and which certificate it is. */
+/** The order facts that a source knows, and which certificate it is. */
 export type SourceFacts = Omit<OrderFacts, keyof RowAdditions> & Pick<OrderRow, 'fingerprint256'>;
 
-/** As much of the details of an order as a source knows. */
+/** The details of an order that a source knows. */
 export type SourceDetails = Omit<OrderDetails, 'id' | 'addedAt'>;
 
 /**
@@ -78,7 +78,7 @@ export interface RowOverlay {
   };
   /** Called before the fields of these orders are asked for. */
   prepare?(orders: readonly SourceRow[]): void;
-  /** What of an order its fields follow from. */
+  /** The parts of an order that decide its fields. */
   readonly follows?: readonly RowPart[];
   /** One of `follows` changed. Called before the listeners of the list. @returns whether its fields changed too */
   ordersChanged?(change: OrdersChange): boolean;

@@ -1,7 +1,7 @@
 import type { SourceRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
-/** What of an order changed. `existence`: it was added, restored or removed. */
+/** A part of an order that can change. `existence`: it was added, restored or removed. */
 export type RowPart =
   | 'existence'
   | 'certificate'
@@ -17,7 +17,7 @@ export interface OrdersChange {
   readonly upserts: readonly string[];
   readonly removed: readonly string[];
   readonly renewed: readonly Renewal[];
-  /** Of all these orders together. */
+  /** The parts that changed in any of these orders. */
   readonly parts: ReadonlySet<RowPart>;
 }
 
