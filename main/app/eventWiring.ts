@@ -1,5 +1,5 @@
 import { wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
-import type { RowPart } from '#main/orders/list/rowParts.ts';
+import type { RowPart } from '#main/orders/list/orderSource.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { fingerprintOf } from '#main/x509/certificates/facts.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
 import type { PlannedContent } from '../export/exportPorts.ts';
 import { systemCode } from '../export/fileErrors.ts';

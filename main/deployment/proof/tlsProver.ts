@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import { type ExportProof, isConclusive } from '#shared/domain/exportProof.ts';
 import { handshake } from './handshake.ts';
 import { judgeServing, type ServingProblem } from './judgeServing.ts';

@@ -8,7 +8,7 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import { validityOf } from '#main/x509/certificates/validity.ts';
 import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';

@@ -1,4 +1,4 @@
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange } from '#main/orders/list/orderSource.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';

@@ -1,5 +1,4 @@
-import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange, OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import {
   type CopyFacts,

@@ -13,8 +13,7 @@ import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
-import type { SourceFacts } from './orderSource.ts';
-import { addChangedParts, type RowPart } from './rowParts.ts';
+import { addChangedParts, type RowPart, type SourceFacts } from './orderSource.ts';
 
 /** All orders in memory, by id and by rid, with the rows derived from them. */
 export class OrderIndex {

@@ -14,12 +14,13 @@ import { err, firstError, ok, type Result } from '#shared/result.ts';
 import type {
   OrderFacts,
   OrderSource,
+  OrdersChange,
   OverlaidOrder,
   RowOverlay,
+  RowPart,
   SourceFacts,
   StoredOrder,
 } from './orderSource.ts';
-import type { OrdersChange, RowPart } from './rowParts.ts';
 
 type Fields = { readonly [Field in keyof RowAdditions]: (order: OverlaidOrder) => RowAdditions[Field] };
 

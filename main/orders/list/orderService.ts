@@ -16,8 +16,15 @@ import { acceptedOf, applyOutcome, isConfirmation, type PollOutcome, type PollSt
 import { OrderIndex } from './orderIndex.ts';
 import { maskedRecords, newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
-import { type OrderSource, removedKeptSince, type SourceDetails, type SourceFacts } from './orderSource.ts';
-import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
+import {
+  type OrderSource,
+  type OrdersChange,
+  type Renewal,
+  type RowPart,
+  removedKeptSince,
+  type SourceDetails,
+  type SourceFacts,
+} from './orderSource.ts';
 
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
