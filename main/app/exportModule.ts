@@ -23,9 +23,11 @@ import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
-import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
-import { createPresetRepository } from '#main/storage/presetRepository.ts';
+import {
+  createHiddenRepository,
+  createPlannedRepository,
+  createPresetRepository,
+} from '#main/storage/exportRepositories.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { lastDestination } from '#shared/domain/copy.ts';

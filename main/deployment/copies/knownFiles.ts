@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { systemCode } from '#main/platform/errors.ts';
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { fingerprintOf } from '#main/x509/certificates/facts.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import { isOlder } from '#shared/domain/certificate.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
 import type { KnownFiles, KnownLeaf, OwnFiles, PlannedContent, PlannedPlace } from '../export/exportPorts.ts';

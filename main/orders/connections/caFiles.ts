@@ -15,28 +15,24 @@ export type CaChoice = { readonly kind: 'chosen'; readonly id: string } | { read
 
 type Ca = NonNullable<Connection['ca']>;
 
-/** Lets the user choose a file in the native dialog. Gives its path, or `null` if the dialog was closed. */
-export interface CaFileChooser {
-  chooseCaFile(): Promise<string | null>;
-}
-
 /** Maximum number of files kept; the oldest are dropped first. */
 const MAX_CHOSEN = 20;
 
 /** CA files chosen in this session, by id: the renderer never names a path. */
 export class CaFiles {
-  readonly #chooser: CaFileChooser;
+  readonly #choosePath: () => Promise<string | null>;
   readonly #newId: () => string;
   readonly #chosen = new Map<string, Ca>();
 
-  constructor(chooser: CaFileChooser, newId: () => string) {
-    this.#chooser = chooser;
+  /** @param choosePath lets the user choose a file in the native dialog; `null`: the dialog was closed */
+  constructor(choosePath: () => Promise<string | null>, newId: () => string) {
+    this.#choosePath = choosePath;
     this.#newId = newId;
   }
 
   /** Shows the dialog and reads the file; `null` if the dialog was closed. Errors as `readCaFile`. */
   async choose(): Promise<Result<ChosenCaFile | null>> {
-    const path = await this.#chooser.chooseCaFile();
+    const path = await this.#choosePath();
     return path === null ? ok(null) : this.keep(await readCaFile(path));
   }
 

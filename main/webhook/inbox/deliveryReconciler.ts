@@ -1,5 +1,5 @@
 import type { OrderService } from '#main/orders/list/orderService.ts';
-import type { Renewal } from '#main/orders/list/rowParts.ts';
+import type { Renewal } from '#main/orders/list/orderSource.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';

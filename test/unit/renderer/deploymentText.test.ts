@@ -9,12 +9,8 @@ import {
   worstPlaceCondition,
 } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { serversText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import {
-  type DeploymentSummary,
-  type Places,
-  placeTimes,
-  summarisePlaces,
-} from '#shared/domain/conditions/places.ts';
+import { type DeploymentSummary, summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
+import { type Places, placeTimes } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';

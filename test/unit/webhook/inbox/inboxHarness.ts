@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { OrderList } from '#main/orders/list/orderList.ts';
-import type { OrdersChange, RowPart } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange, RowPart } from '#main/orders/list/orderSource.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import { Emitter, KeyedEmitter } from '#main/platform/emitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
