@@ -1,5 +1,5 @@
 import type { PlannedDestination, PlannedRepository } from '#main/deployment/copies/plannedDestinations.ts';
-import { isCurrentName, isGenerationName } from '#main/deployment/export/foundFile.ts';
+import { isCurrentName, isGenerationName } from '#main/deployment/export/hiddenFolder.ts';
 import type { HiddenRepository, StoredHidden } from '#main/deployment/export/hiddenNames.ts';
 import type { PresetRepository, StoredPreset } from '#main/deployment/presets/presetService.ts';
 import type { Logger } from '#main/platform/logger.ts';
