@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
+import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { shortPath } from '#main/deployment/copies/copyView.ts';
-import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
@@ -36,7 +36,12 @@ export function createCopyModule(
   const order = (id: string) => orderList.get(id);
   const reloadCommands = createReloadCommands(base, registry);
   const copyWriter = new CopyWriter({
-    ...{ registry, verifier, fs, exports, settleLeft, logger },
+    registry,
+    verifier,
+    fs,
+    exports,
+    settleLeft,
+    logger,
     commands: reloadCommands,
   });
   // Closed rather than stopped: an export may end while the app quits.

@@ -8,7 +8,13 @@ import type { BackupPruner } from './backupPruner.ts';
 import { type CopyBundle, folderOf } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
-import { type CertificateFile, certificateFilesOf, isOutdated, toCopyView, type WantedCertificate } from './copyView.ts';
+import {
+  type CertificateFile,
+  certificateFilesOf,
+  isOutdated,
+  toCopyView,
+  type WantedCertificate,
+} from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
 import { type ReloadCommands, toRun } from './reloadCommands.ts';
 

@@ -22,9 +22,8 @@ import {
   notRecorded,
   type PlannedBundle,
   pathInTarget,
-  type WrittenFile,
 } from './exportDestination.ts';
-import { ExportItem } from './exportItem.ts';
+import { ExportItem, writtenFilesOf } from './exportItem.ts';
 import type { ExportRequest, PlannedContent } from './exportPorts.ts';
 import { fileError } from './fileErrors.ts';
 import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
@@ -34,6 +33,19 @@ import { fileProblem, planFile, sealBundle } from './presetFiles.ts';
 export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
   /** Relative to the target, with `/`. */
   readonly path: string;
+}
+
+interface ExportJobOptions {
+  readonly id: string;
+  readonly request: ExportRequest;
+  readonly preset: ExportPreset;
+  readonly orders: readonly OrderRow[];
+  /** The folder or ZIP file. */
+  readonly target: string;
+  readonly destination: ExportDestination;
+  readonly neighbours: () => Neighbours;
+  /** Called when one more order is done in a phase. */
+  readonly onProgress: () => void;
 }
 
 /** The state of one export, from the dialog to its summary. */
@@ -52,23 +64,17 @@ export class ExportJob {
   readonly layout: Pick<ExportPreset, 'folder' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #neighbours: () => Neighbours;
+  readonly #onProgress: () => void;
   readonly #abort = new AbortController();
-  phase: ExportJobView['phase'] = 'fetching';
-  warnings: readonly ExportWarning[] = [];
-  completed = 0;
-  error: AppError | null = null;
+  #phase: ExportJobView['phase'] = 'fetching';
+  #warnings: readonly ExportWarning[] = [];
+  #completed = 0;
+  #error: AppError | null = null;
 
-  constructor(
-    id: string,
-    request: ExportRequest,
-    preset: ExportPreset,
-    orders: readonly OrderRow[],
-    target: string,
-    destination: ExportDestination,
-    neighbours: () => Neighbours,
-  ) {
+  constructor(options: ExportJobOptions) {
+    const { request, preset, orders, target, destination, neighbours, onProgress } = options;
     const files = requestedFiles(preset, request);
-    this.id = id;
+    this.id = options.id;
     this.request = request;
     this.container = request.container;
     this.presetId = preset.id;
@@ -78,12 +84,45 @@ export class ExportJob {
     this.target = target;
     this.destination = destination;
     this.#neighbours = neighbours;
+    this.#onProgress = onProgress;
     const addedAt = new Map(neighbours().orders.map((order) => [order.id, order.addedAt]));
     this.items = orders.map((order) => new ExportItem(order, addedAt.get(order.id) ?? 0));
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     const { folder, server } = preset;
     this.layout = { folder, server, files };
     this.#names();
+  }
+
+  get phase(): ExportJobView['phase'] {
+    return this.#phase;
+  }
+
+  get warnings(): readonly ExportWarning[] {
+    return this.#warnings;
+  }
+
+  /** Why the whole job failed; `null`: it did not. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  view(): ExportJobView {
+    const { id, phase, container, presetId, needsPassphrase, target, warnings, asksToAccept, error } = this;
+    const items = this.items.map(({ view }) => ({ ...view }));
+    return {
+      id,
+      phase,
+      container,
+      presetId,
+      needsPassphrase,
+      target,
+      warnings,
+      asksToAccept,
+      items,
+      completed: this.#completed,
+      cancelled: items.some(({ state }) => state === 'cancelled'),
+      error,
+    };
   }
 
   get signal(): AbortSignal {
@@ -98,7 +137,7 @@ export class ExportJob {
   /** The orders whose files the target has warnings for that the user did not agree to. */
   get #newlyWarned(): readonly ExportItem[] {
     return this.#ready().filter(({ own }) =>
-      this.warnings.some(({ kind }) => own?.agreed.includes(kind) !== true),
+      this.#warnings.some(({ kind }) => own?.agreed.includes(kind) !== true),
     );
   }
 
@@ -130,12 +169,28 @@ export class ExportJob {
     for (const item of this.#ready().filter(({ order }) => orderIds.has(order.id))) item.cancel();
   }
 
-  enter(phase: ExportJobView['phase']): void {
-    this.phase = phase;
-    this.completed = 0;
+  /** Begins the next phase. A review still shows how many orders were fetched. */
+  enter(phase: Exclude<ExportJobView['phase'], 'done'>): void {
+    this.#phase = phase;
+    if (phase !== 'review') this.#completed = 0;
   }
 
-  abort(): void {
+  /** One more order is done in this phase. */
+  progress(): void {
+    this.#completed += 1;
+    this.#onProgress();
+  }
+
+  /** Takes the warnings of the target, one of each kind. */
+  warn(warnings: readonly ExportWarning[]): void {
+    this.#warnings = [
+      ...new Map(warnings.toReversed().map((warning) => [warning.kind, warning])).values(),
+    ].toReversed();
+  }
+
+  /** @param error why, if it was not the user's wish */
+  abort(error: AppError | null = null): void {
+    this.#error ??= error;
     this.#abort.abort();
   }
 
@@ -148,20 +203,12 @@ export class ExportJob {
   }
 
   /** Takes fetched material. Fails if a requested file can't be made from it. */
-  accept(item: ExportItem, { leaf, chain, chainEnd, pem }: Bundle, review: BundleReview): Result<null> {
+  accept(item: ExportItem, bundle: Bundle, review: BundleReview): Result<null> {
     for (const file of this.layout.files) {
-      const error = fileProblem(file, pem);
+      const error = fileProblem(file, bundle.pem);
       if (error !== null) return { ok: false, error };
     }
-    const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? item.facts.title;
-    item.facts = { ...item.facts, domain, notAfter: leaf.notAfter };
-    const { findings, isValidNow, isChainAccepted } = review;
-    item.fetched = { leaf, chainEnd, isValidNow, isChainAccepted };
-    item.pem = pem;
-    item.proofMaterial = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
-    item.view.review = findings;
-    item.view.chain = chain;
-    item.view.state = 'ready';
+    item.accept(bundle, review);
     return ok(null);
   }
 
@@ -213,7 +260,7 @@ export class ExportJob {
 
   /** Fails the whole job, with every order that has not failed already. */
   failAll(error: AppError): void {
-    this.error = error;
+    this.#error = error;
     for (const item of this.items) if (item.view.state !== 'failed') item.fail(error);
   }
 
@@ -254,7 +301,7 @@ export class ExportJob {
   /** Ends the job: drops all keys, and cancels items without an outcome. */
   finish(): void {
     for (const item of this.items) item.cancel();
-    this.phase = 'done';
+    this.#phase = 'done';
   }
 
   #names(): ReadonlyMap<string, OrderNames> {
@@ -294,15 +341,4 @@ function requestedFiles(
   if (id !== 'pem' || parts === null) return files;
   const names = new Set(parts.map((part) => exportFileNames[part]));
   return files.filter(({ name }) => names.has(name));
-}
-
-/** The files of a bundle, as they are registered. */
-export function writtenFilesOf({ files }: ExportBundle): readonly WrittenFile[] {
-  return files.map(({ name, content, mode, secret }) => ({
-    name,
-    sha256: sha256Hex(content),
-    size: content.length,
-    mode,
-    hasKey: secret,
-  }));
 }

@@ -88,15 +88,16 @@ async function refreshBundle(
   // The names are those of the existing files, so they can't clash.
   const neighbours = () => ({ orders: [], copies: [] });
   const fixed = { parts: null, container: 'folder', into: null, review: 'always', deliveryId: null } as const;
-  const job = new ExportJob(
-    ports.newId(),
-    { ...fixed, orderIds: [orderId], presetId },
+  const job = new ExportJob({
+    id: ports.newId(),
+    request: { ...fixed, orderIds: [orderId], presetId },
     preset,
-    [order],
+    orders: [order],
     target,
-    shared.destination,
+    destination: shared.destination,
     neighbours,
-  );
+    onProgress: () => undefined,
+  });
   if (job.needsPassphrase) throw new Error('A refresh cannot ask for a passphrase');
   const abort = () => job.abort();
   signal.addEventListener('abort', abort);
@@ -111,9 +112,7 @@ async function refreshBundle(
     const error = job.error ?? job.items[0]?.view.error ?? null;
     if (error !== null || written === null || written.length === 0)
       return notRefreshed(failed(error ?? { kind: 'cancelled' }));
-    const { copies, deliveredKeys } = await proving.run(null, () =>
-      proveExport(job, written, '', ports, () => undefined),
-    );
+    const { copies, deliveredKeys } = await proving.run(null, () => proveExport(job, written, '', ports));
     const [[copy], [item]] = [copies, job.items];
     if (copy === undefined || item === undefined) throw new Error('A written bundle has no proof');
     const { files, canUndo } = item.view;
@@ -133,7 +132,7 @@ async function prepare(
 ): Promise<WriteResult | null> {
   const [item] = job.items;
   if (item === undefined) return failed({ kind: 'unknownId' });
-  const isFetched = await fetchMaterial(job, ports, () => undefined);
+  const isFetched = await fetchMaterial(job, ports);
   if (item.view.error !== null) return failed(item.view.error);
   if (!isFetched || item.fetched === null) return failed({ kind: 'cancelled' });
   const { leaf, isValidNow, isChainAccepted } = item.fetched;
@@ -179,7 +178,7 @@ const GATHERED_MS = 100;
  * The folder of several jobs, which have one bundle each and replace its files. Those that get ready within a moment are
  * written and registered together: a write waits for the disk several times, however many bundles it has.
  */
-export class SharedFolder {
+class SharedFolder {
   readonly destination: FolderTarget;
   readonly #ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>;
   readonly #signal: AbortSignal;
@@ -239,6 +238,6 @@ export class SharedFolder {
     this.#next = null;
     if (this.#signal.aborted) return new Map();
     const options = { conflicts: 'replace', signal: this.#signal } as const;
-    return await writeSealed(jobs, this.destination, options, this.#ports.intend, () => undefined);
+    return await writeSealed(jobs, this.destination, options, this.#ports.intend);
   }
 }

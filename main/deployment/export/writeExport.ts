@@ -10,8 +10,8 @@ import {
   type WrittenBundle,
   type WrittenFiles,
 } from './exportDestination.ts';
-import type { ExportItem } from './exportItem.ts';
-import { type ExportJob, type PlacedFile, writtenFilesOf } from './exportJob.ts';
+import { type ExportItem, writtenFilesOf } from './exportItem.ts';
+import type { ExportJob, PlacedFile } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
 import { FileFault } from './fileErrors.ts';
@@ -37,7 +37,6 @@ export async function writeExport(
   job: ExportJob,
   { conflicts, passphrase }: WriteChoices,
   { writeQueue, intend }: Pick<ExportServicePorts, 'writeQueue' | 'intend'>,
-  onProgress: () => void,
 ): Promise<readonly WrittenCopy[] | null> {
   const { destination, signal } = job;
   await sealBundles(job, passphrase);
@@ -48,7 +47,7 @@ export async function writeExport(
     updates: new Set(conflicts === 'keep' ? [] : updates),
     signal,
   } as const;
-  const written = await writeQueue.run(() => writeSealed([job], destination, options, intend, onProgress));
+  const written = await writeQueue.run(() => writeSealed([job], destination, options, intend));
   return written.get(job) ?? null;
 }
 
@@ -70,7 +69,6 @@ export async function writeSealed(
   destination: ExportDestination,
   options: Omit<WriteOptions, 'onOutcome'>,
   intend: ExportServicePorts['intend'],
-  onProgress: () => void,
 ): Promise<ReadonlyMap<ExportJob, readonly WrittenCopy[]>> {
   const byOrder = new Map(jobs.flatMap((job) => job.items.map(({ order }) => [order.id, job] as const)));
   const intended = intend(
@@ -94,8 +92,7 @@ export async function writeSealed(
         const job = byOrder.get(orderId);
         if (job === undefined) throw new Error('An outcome of an order that is not exported');
         job.settle(orderId, outcome);
-        job.completed += 1;
-        onProgress();
+        job.progress();
       },
     },
   );
@@ -167,14 +164,13 @@ export async function proveExport(
   written: readonly WrittenCopy[],
   passphrase: string,
   ports: ProofPorts,
-  onProgress: () => void,
 ): Promise<ExportResult> {
   const items = job.items.filter(({ view }) => view.state === 'written');
   const isTried = job.withKey && !job.signal.aborted && items.length > 0;
   const target = isTried ? await unlessUnreadable(job.destination.openWritten()) : null;
   await forEachConcurrent(items, concurrency, async (item) => {
     item.view.proof = await proofOf(job, item, target, passphrase, ports);
-    onProgress();
+    job.progress();
   });
   const proofs = new Map(items.map(({ order, view }) => [order.id, view.proof]));
   return {

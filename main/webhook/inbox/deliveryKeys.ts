@@ -79,10 +79,12 @@ export class DeliveryKeys {
     return ok(pem);
   }
 
-  /** Deletes the key of an exported delivery, unless it has another leaf than the exported one. Error: `storage`. */
-  exported(deliveryId: string, fingerprint256: string): Result<null> {
-    const record = this.#ports.store.get(deliveryId);
-    return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
+  /** Deletes the key of an exported delivery, unless it has another leaf than the exported one. */
+  exported(deliveryId: string, fingerprint256: string): void {
+    const { store, logger } = this.#ports;
+    if (store.get(deliveryId)?.leaf.fingerprint256 !== fingerprint256) return;
+    const removed = this.remove([deliveryId], 'exported');
+    if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
   }
 
   /** Deletes keys and records why. Error: `storage`; the keys still exist then. */
