@@ -119,7 +119,7 @@ const contexts = new Map<string, SecureContext>();
  * does not know.
  * @param request `null`: any certificate
  */
-export function contextFor(request: KeyRequest | null): SecureContext {
+function contextFor(request: KeyRequest | null): SecureContext {
   const key = request === null ? '' : `${request.kind} ${request.isOnly}`;
   const context =
     contexts.get(key) ?? createSecureContext({ ca: [], minVersion: 'TLSv1', ecdhCurve, ...offerOf(request) });

@@ -210,7 +210,13 @@ export function restoreIntent(bundle: CopyBundle): WrittenBundle | null {
   const { orderId, target, folder, agreed } = bundle;
   const { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, files } = record;
   return {
-    ...{ orderId, presetId, target, folder, agreed, chainEnd, chainComplete },
+    orderId,
+    presetId,
+    target,
+    folder,
+    agreed,
+    chainEnd,
+    chainComplete,
     previous: null,
     leaf: { fingerprint256, notBefore, notAfter },
     layout: files.map(({ spec }) => spec),

@@ -301,8 +301,18 @@ export class CopyRegistry {
     // Nothing was moved aside: the files are those of another computer, or are registered again.
     const isSameBackup = previous !== null && previous.directory === replaced?.previous?.directory;
     const bundle: CopyBundle = {
-      ...{ id, orderId, presetId, target, folder, agreed, files },
-      ...{ fingerprint256, notBefore, notAfter, chainEnd, chainComplete },
+      id,
+      orderId,
+      presetId,
+      target,
+      folder,
+      agreed,
+      files,
+      fingerprint256,
+      notBefore,
+      notAfter,
+      chainEnd,
+      chainComplete,
       writtenAt: this.#ports.clock.now(),
       autoRefresh: (wishes.autoRefresh ?? replaced?.autoRefresh === true) && !needsPassphraseOf({ files }),
       previous: isSameBackup ? replaced.previous : previous,

@@ -139,7 +139,9 @@ export class CopyWriter {
     if (!intents.ok) return intents;
     let wereOurs = false;
     const outcome = await exports.restore({
-      ...{ target, folder, agreed },
+      target,
+      folder,
+      agreed,
       names: bundle.files.map(({ name }) => name),
       previous: bundle.previous.directory,
       mayReplace: async () => {

@@ -110,7 +110,7 @@ export function hasContent(
 const MAX_BYTES = 256 * 1024;
 
 /** Whether a folder has exactly these files, whoever wrote them. */
-export async function isHeld(
+async function isHeld(
   fs: ReadOnlyFs,
   place: Omit<CheckedBundle, 'files'>,
   content: readonly PlannedContent[],

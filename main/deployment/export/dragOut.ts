@@ -130,8 +130,13 @@ export class DragOut implements Disposable {
     this.#running = exports;
     try {
       const started = await exports.start({
-        ...{ orderIds, presetId: preset.id, parts: null, container: 'folder', into: null },
-        ...{ review: 'whenNeeded', deliveryId: null },
+        orderIds,
+        presetId: preset.id,
+        parts: null,
+        container: 'folder',
+        into: null,
+        review: 'whenNeeded',
+        deliveryId: null,
       });
       if (!started.ok) return started;
       const job = await reached(exports, 'review', 'done');
@@ -213,7 +218,11 @@ function reached(exports: ExportService, ...phases: readonly string[]) {
 /** The files of a drag, with the name of their order first: those of the next drag to the same folder are others. */
 function presetFor({ withKey }: DragRequest): ExportPreset {
   const file = (name: string, ...parts: readonly PresetPart[]): PresetFile => ({
-    ...{ name: `{alias}-${name}`, format: 'pem', parts, mode: '600', lineEnds: 'lf' },
+    name: `{alias}-${name}`,
+    format: 'pem',
+    parts,
+    mode: '600',
+    lineEnds: 'lf',
   });
   const { certificate, key, certificateServer, certificateChain } = exportFileNames;
   const fullChain = file(certificate, 'leaf', 'chain');

@@ -1,4 +1,5 @@
-import type { BundlePem } from '#main/x509/certificates/bundle.ts';
+import { sha256Hex } from '#main/platform/sha256.ts';
+import type { Bundle, BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ChainEnd } from '#shared/domain/chainEnd.ts';
@@ -6,7 +7,7 @@ import type { ExportItemView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ProofMaterial } from '../proof/prover.ts';
-import type { ExportBundle, PlannedBundle, WrittenBundle } from './exportDestination.ts';
+import type { ExportBundle, PlannedBundle, WrittenBundle, WrittenFile } from './exportDestination.ts';
 import type { OwnFiles } from './exportPorts.ts';
 import { type NamingFacts, orderFacts } from './planNames.ts';
 
@@ -61,6 +62,19 @@ export class ExportItem {
     };
   }
 
+  /** Takes fetched material. */
+  accept({ leaf, chain, chainEnd, pem }: Bundle, review: BundleReview): void {
+    const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? this.facts.title;
+    this.facts = { ...this.facts, domain, notAfter: leaf.notAfter };
+    const { findings, isValidNow, isChainAccepted } = review;
+    this.fetched = { leaf, chainEnd, isValidNow, isChainAccepted };
+    this.pem = pem;
+    this.proofMaterial = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
+    this.view.review = findings;
+    this.view.chain = chain;
+    this.view.state = 'ready';
+  }
+
   /** Takes the files that the bundle would replace as the order's own. If they are current, nothing is to be written. */
   recognize(own: OwnFiles): void {
     this.own = own;
@@ -92,4 +106,15 @@ export class ExportItem {
     this.plan = null;
     this.bundle = null;
   }
+}
+
+/** The files of a bundle, as they are registered. */
+export function writtenFilesOf({ files }: ExportBundle): readonly WrittenFile[] {
+  return files.map(({ name, content, mode, secret }) => ({
+    name,
+    sha256: sha256Hex(content),
+    size: content.length,
+    mode,
+    hasKey: secret,
+  }));
 }

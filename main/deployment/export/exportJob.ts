@@ -22,9 +22,8 @@ import {
   notRecorded,
   type PlannedBundle,
   pathInTarget,
-  type WrittenFile,
 } from './exportDestination.ts';
-import { ExportItem } from './exportItem.ts';
+import { ExportItem, writtenFilesOf } from './exportItem.ts';
 import type { ExportRequest, PlannedContent } from './exportPorts.ts';
 import { fileError } from './fileErrors.ts';
 import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
@@ -170,10 +169,10 @@ export class ExportJob {
     for (const item of this.#ready().filter(({ order }) => orderIds.has(order.id))) item.cancel();
   }
 
-  /** Begins the next phase. */
+  /** Begins the next phase. A review still shows how many orders were fetched. */
   enter(phase: Exclude<ExportJobView['phase'], 'done'>): void {
     this.#phase = phase;
-    this.#completed = 0;
+    if (phase !== 'review') this.#completed = 0;
   }
 
   /** One more order is done in this phase. */
@@ -204,20 +203,12 @@ export class ExportJob {
   }
 
   /** Takes fetched material. Fails if a requested file can't be made from it. */
-  accept(item: ExportItem, { leaf, chain, chainEnd, pem }: Bundle, review: BundleReview): Result<null> {
+  accept(item: ExportItem, bundle: Bundle, review: BundleReview): Result<null> {
     for (const file of this.layout.files) {
-      const error = fileProblem(file, pem);
+      const error = fileProblem(file, bundle.pem);
       if (error !== null) return { ok: false, error };
     }
-    const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? item.facts.title;
-    item.facts = { ...item.facts, domain, notAfter: leaf.notAfter };
-    const { findings, isValidNow, isChainAccepted } = review;
-    item.fetched = { leaf, chainEnd, isValidNow, isChainAccepted };
-    item.pem = pem;
-    item.proofMaterial = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
-    item.view.review = findings;
-    item.view.chain = chain;
-    item.view.state = 'ready';
+    item.accept(bundle, review);
     return ok(null);
   }
 
@@ -350,15 +341,4 @@ function requestedFiles(
   if (id !== 'pem' || parts === null) return files;
   const names = new Set(parts.map((part) => exportFileNames[part]));
   return files.filter(({ name }) => names.has(name));
-}
-
-/** The files of a bundle, as they are registered. */
-export function writtenFilesOf({ files }: ExportBundle): readonly WrittenFile[] {
-  return files.map(({ name, content, mode, secret }) => ({
-    name,
-    sha256: sha256Hex(content),
-    size: content.length,
-    mode,
-    hasKey: secret,
-  }));
 }

@@ -42,7 +42,7 @@ export function refuseUnlessRegular(facts: FileFacts, name: string): void {
 }
 
 /** The target text of a link; `null`: there is no link. */
-export async function linkAt(fs: ExportFs, path: string): Promise<string | null> {
+async function linkAt(fs: ExportFs, path: string): Promise<string | null> {
   const facts = await unlessMissing(fs.facts(path));
   return facts?.kind === 'symlink' ? await unlessMissing(fs.readlink(path)) : null;
 }

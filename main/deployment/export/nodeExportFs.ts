@@ -213,7 +213,7 @@ const ROOT = 0;
  * the real path first, and then writes there, walks around it. Root follows links of root alone.
  * @throws system errors; for a link that is not followed, one with the code `EFOREIGNLINK`
  */
-export async function realPath(path: string): Promise<string> {
+async function realPath(path: string): Promise<string> {
   const real = await realpath(path);
   const user = process.geteuid?.();
   if (user === undefined || real === resolve(path)) return real;

@@ -178,7 +178,7 @@ const GATHERED_MS = 100;
  * The folder of several jobs, which have one bundle each and replace its files. Those that get ready within a moment are
  * written and registered together: a write waits for the disk several times, however many bundles it has.
  */
-export class SharedFolder {
+class SharedFolder {
   readonly destination: FolderTarget;
   readonly #ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>;
   readonly #signal: AbortSignal;

@@ -10,8 +10,8 @@ import {
   type WrittenBundle,
   type WrittenFiles,
 } from './exportDestination.ts';
-import type { ExportItem } from './exportItem.ts';
-import { type ExportJob, type PlacedFile, writtenFilesOf } from './exportJob.ts';
+import { type ExportItem, writtenFilesOf } from './exportItem.ts';
+import type { ExportJob, PlacedFile } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
 import { FileFault } from './fileErrors.ts';

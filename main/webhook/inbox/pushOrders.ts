@@ -266,7 +266,11 @@ function historyOf(present: DeliveryRecord | null, deliveries: readonly Delivery
     const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = leaf;
     const before = entries.get(fingerprint256);
     entries.set(fingerprint256, {
-      ...{ fingerprint256, serialNumber, issuerName, notBefore, notAfter },
+      fingerprint256,
+      serialNumber,
+      issuerName,
+      notBefore,
+      notAfter,
       firstSeenAt: Math.min(receivedAt, before?.firstSeenAt ?? receivedAt),
       lastSeenAt: Math.max(receivedAt, before?.lastSeenAt ?? receivedAt),
     });

@@ -28,7 +28,7 @@ export interface Listener {
 }
 
 /** Listens exclusively. The error is the system's code, such as `EADDRINUSE`. @param tls `null`: plain HTTP */
-export async function openListener(
+async function openListener(
   place: { readonly address: string; readonly port: number },
   tls: TlsPair | null,
   ports: ListenerPorts,

@@ -4,8 +4,7 @@ import type { ExportRequest, OwnFiles, PlannedPlace } from '#main/deployment/exp
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { fileError } from '#main/deployment/export/fileErrors.ts';
 import type { GuardedTarget } from '#main/deployment/export/guards.ts';
-import type { KnownCopy } from '#main/deployment/export/planNames.ts';
-import { orderFacts } from '#main/deployment/export/planNames.ts';
+import { type KnownCopy, orderFacts } from '#main/deployment/export/planNames.ts';
 import type { WarnedPlace } from '#main/deployment/export/questions.ts';
 import type { Prover } from '#main/deployment/proof/prover.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';

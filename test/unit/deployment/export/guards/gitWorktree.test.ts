@@ -8,14 +8,17 @@ const secrets = ['shop.example/privkey.pem'];
 const noneIgnored = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
 
 function linesOf(paths: readonly string[], below = directory) {
-  return gitWarning({ directory: below, secrets: paths, keepsPrevious: false }, { fs, run: noneIgnored.run }).then(
-    (warning) => (warning?.kind === 'gitWorktree' ? warning.ignoreLines : null),
-  );
+  return gitWarning(
+    { directory: below, secrets: paths, keepsPrevious: false },
+    { fs, run: noneIgnored.run },
+  ).then((warning) => (warning?.kind === 'gitWorktree' ? warning.ignoreLines : null));
 }
 
 describe('a target in a git worktree', () => {
   test('causes a warning with the worktree and the line that ignores the key', async () => {
-    expect(await gitWarning({ directory, secrets, keepsPrevious: false }, { fs, run: noneIgnored.run })).toEqual({
+    expect(
+      await gitWarning({ directory, secrets, keepsPrevious: false }, { fs, run: noneIgnored.run }),
+    ).toEqual({
       kind: 'gitWorktree',
       worktree: '/home/me/project',
       ignoreLines: '/deploy/certs/shop.example/privkey.pem\n',
@@ -61,7 +64,10 @@ describe('a target in a git worktree', () => {
   test('is not assumed for a folder outside', async () => {
     const unused = fakeRunner(() => expect.fail('git must not be called'));
     expect(
-      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, { fs, run: unused.run }),
+      await gitWarning(
+        { directory: '/home/me/other', secrets, keepsPrevious: true },
+        { fs, run: unused.run },
+      ),
     ).toBeNull();
   });
 });

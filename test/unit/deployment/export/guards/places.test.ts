@@ -114,17 +114,21 @@ describe('a network file system', () => {
   test('is recognised by its name on macOS', async () => {
     const { fs } = fakeGuardFs([]);
     const mounts = fakeRunner(() => ({ exitCode: 0, stdout: macMounts }));
-    const at = (directory: string) => networkWarning({ directory }, { fs, run: mounts.run, platform: 'darwin' });
+    const at = (directory: string) =>
+      networkWarning({ directory }, { fs, run: mounts.run, platform: 'darwin' });
     expect(await at('/Volumes/share/certs')).toMatchObject({ protocol: 'SMB' });
     expect(await at('/Volumes/my files')).toMatchObject({ protocol: 'NFS' });
     expect(await at('/Users/me')).toBeNull();
     expect(mounts.asked[0]).toMatchObject({ program: '/sbin/mount', args: [] });
-    expect(await networkWarning({ directory: '/Volumes/share' }, { fs, run: silent.run, platform: 'darwin' })).toBeNull();
+    expect(
+      await networkWarning({ directory: '/Volumes/share' }, { fs, run: silent.run, platform: 'darwin' }),
+    ).toBeNull();
   });
 
   test('is recognised by its path on Windows', async () => {
     const { fs } = fakeGuardFs([]);
-    const at = (directory: string) => networkWarning({ directory }, { fs, run: silent.run, platform: 'win32' });
+    const at = (directory: string) =>
+      networkWarning({ directory }, { fs, run: silent.run, platform: 'win32' });
     expect(await at('\\\\nas\\share\\certs')).toMatchObject({ protocol: 'SMB' });
     expect(await at('\\\\?\\UNC\\nas\\share')).toMatchObject({ protocol: 'SMB' });
     expect(await at('\\\\?\\C:\\certs')).toBeNull();
@@ -132,7 +136,12 @@ describe('a network file system', () => {
   });
 
   test('that cannot be determined causes no warning', async () => {
-    expect(await networkWarning({ directory: '/gone' }, { fs: fakeGuardFs([]).fs, run: silent.run, platform: 'linux' })).toBeNull();
+    expect(
+      await networkWarning(
+        { directory: '/gone' },
+        { fs: fakeGuardFs([]).fs, run: silent.run, platform: 'linux' },
+      ),
+    ).toBeNull();
   });
 });
 
