@@ -20,12 +20,12 @@ const SPREAD_EACH_MS = 500;
 const SPREAD_MAX_MS = 10 * MINUTE_MS;
 
 /** Delay in ms from one probe to the next. */
-export function delayAfterProbe(intervalMinutes: number, random: Random): number {
+function delayAfterProbe(intervalMinutes: number, random: Random): number {
   return Math.round(intervalMinutes * MINUTE_MS * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /** Delay in ms until a planned probe, at most one interval; 0: it is due. */
-export function remainingDelay(
+function remainingDelay(
   { endpoint, nextProbeAt }: Pick<EndpointRecord, 'endpoint' | 'nextProbeAt'>,
   now: number,
 ): number {
@@ -34,7 +34,7 @@ export function remainingDelay(
 }
 
 /** Time in ms over which missed probes are spread. */
-export function spreadMs(missed: number): number {
+function spreadMs(missed: number): number {
   return Math.min(missed * SPREAD_EACH_MS, SPREAD_MAX_MS);
 }
 
@@ -42,7 +42,7 @@ export function spreadMs(missed: number): number {
 const RUNGS_MS = [5000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
 
 /** Endpoints that are probed more often until they serve a new certificate. */
-export class ProbeBackoff {
+class ProbeBackoff {
   readonly #clock: Clock;
   /** Start of each wait, monotonic ms. */
   readonly #since = new Map<string, number>();

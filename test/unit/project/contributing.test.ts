@@ -50,7 +50,7 @@ const recipes = [
     others: [
       'main/orders/list/orderInput.ts',
       'main/orders/renewals/leadTimeCache.ts',
-      'main/storage/orderRepository.ts',
+      'main/storage/orderRows.ts',
     ],
   },
   {
