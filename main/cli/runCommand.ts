@@ -1,9 +1,10 @@
 import { Language } from '#main/platform/language.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
+import { jsonText } from './answer.ts';
 import type { ParsedCommand } from './command.ts';
 import type { CommandPlace } from './context.ts';
-import { errorJson } from './errorJson.ts';
-import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
+import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { errorJson, sayUnknown } from './noAnswer.ts';
 import type { CommandOutput, RunRequest } from './protocol.ts';
 import { createPaint } from './terminalText.ts';
 
@@ -24,7 +25,13 @@ export async function runCommand(
   const { needs } = parsed.command;
   const { language } = base.settings.get();
   const { t, locale } = await Language.load(locales, language, region, timeZone);
+  const { isJson } = parsed;
   let hasAnswer = false;
+  const write = (text: string) => {
+    hasAnswer = true;
+    // A file has what it has, also what a terminal must not get.
+    output.out(path?.kind === 'writes' ? text : plainJson(text));
+  };
   const problem = { kind: 'other', lines: [] as string[] };
   const code = await parsed.run({
     ...place,
@@ -43,9 +50,14 @@ export async function runCommand(
     secret,
     isOwnTerminal,
     signal,
+    isJson,
     say: (line) => {
+      if (isJson) return;
       hasAnswer = true;
       output.out(`${line}\n`);
+    },
+    answer: (value) => {
+      if (isJson) write(jsonText({ schema: 1, ...value }));
     },
     tell: (line, kind = problem.kind) => {
       problem.kind = kind;
@@ -53,14 +65,10 @@ export async function runCommand(
       output.err(`${line}\n`);
     },
     unknown: (text) => sayUnknown(text, words, output),
-    write: (text) => {
-      hasAnswer = true;
-      // A file has what it has, also what a terminal must not get.
-      output.out(path?.kind === 'writes' ? text : plainJson(text));
-    },
+    write,
   });
   // Programs that read JSON get an answer also when nothing was done.
-  if (code === exitCodes.attention && !hasAnswer && parsed.isJson)
-    output.out(plainJson(errorJson(problem.kind, problem.lines.join(' '))));
+  if (code === exitCodes.attention && !hasAnswer && isJson)
+    output.out(errorJson(problem.kind, problem.lines.join(' ')));
   return code;
 }

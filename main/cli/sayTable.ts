@@ -6,11 +6,14 @@ export function plain(text: string): Cell {
   return { text, style: 'plain' };
 }
 
-/** Prints a table that fits the terminal. */
+/** Prints a table that fits the terminal, for people. @param none told instead of a table without rows */
 export async function sayTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
-  { say, paint, columns: width }: CommandContext,
+  { isJson, say, tell, paint, columns: width }: CommandContext,
+  none: string | null = null,
 ): Promise<void> {
-  for (const line of await layOutTable(columns, rows, width, paint)) say(line);
+  if (isJson) return;
+  if (none !== null && rows.length === 0) tell(none);
+  else for (const line of await layOutTable(columns, rows, width, paint)) say(line);
 }
