@@ -5,8 +5,29 @@ import type { ParsedCommand } from './command.ts';
 import type { CommandPlace } from './context.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import { errorJson, sayUnknown } from './noAnswer.ts';
-import type { CommandOutput, RunRequest } from './protocol.ts';
+import { parseCommand } from './parseCommand.ts';
+import type { CommandOutput, Holder, RunRequest } from './protocol.ts';
 import { createPaint } from './terminalText.ts';
+
+/**
+ * Whether the process that holds the database runs a command of another process.
+ * @param own the folder with secrets that the system handed to the holder
+ */
+export function isForHere(
+  { words, secret, path, credentials }: RunRequest,
+  holder: Holder,
+  own: string | undefined,
+): boolean {
+  const line = parseCommand(words);
+  if (!line.ok || line.value.kind !== 'run') return true;
+  const { command, secret: asked, path: named } = line.value.parsed;
+  // A client that does not read the words sends all of them.
+  if (command.isApp || (asked !== null && secret === null) || (named !== null && path === null)) return false;
+  if (holder !== 'command') return true;
+  // It opens the database itself when this process has ended, which lacks the secrets that the system handed to it.
+  const isElsewhere = credentials !== null && credentials !== own;
+  return !command.startsApp && !(isElsewhere && command.needs.has('secrets'));
+}
 
 /**
  * Runs a command in the process that has the database.

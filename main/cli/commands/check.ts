@@ -16,10 +16,10 @@ import { about, type Zod } from '../answer.ts';
 import type { Given } from '../command.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
+import type { Reason } from '../judgement.ts';
 import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickIds, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
-import type { Reason } from '../reasons.ts';
 import { writeParts } from '../writeParts.ts';
 
 interface GivenCheck extends Pick<Given, 'words'> {

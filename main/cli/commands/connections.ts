@@ -19,7 +19,7 @@ import {
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { givenFile } from '../givenFile.ts';
-import { plain, sayTable } from '../sayTable.ts';
+import { plain, sayTable } from '../table.ts';
 
 /** Its token comes from standard input, or stays in a file that the system hands to each command. */
 type GivenConnection = Given<'ca-file' | 'ca-sha256', 'token-stdin', 'name'>;

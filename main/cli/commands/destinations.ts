@@ -10,8 +10,8 @@ import { commandPath } from '../commandPath.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { listedOrders, pickListed, pickProblemText } from '../pickOrders.ts';
-import { plain, sayTable } from '../sayTable.ts';
 import type { Cell } from '../table.ts';
+import { plain, sayTable } from '../table.ts';
 import { trackedFolders } from '../updateFolders.ts';
 
 /** Exported files, or a folder of a configuration file that waits for its first export. */

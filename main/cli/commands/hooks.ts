@@ -8,7 +8,7 @@ import { answerSchema, listed, type Zod } from '../answer.ts';
 import type { Given } from '../command.ts';
 import { type CommandContext, credentialProblem, keychainError, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { plain, sayTable } from '../sayTable.ts';
+import { plain, sayTable } from '../table.ts';
 
 /** Its signing secret is read by the command's own process, or made here; or it stays in the file that the system hands over. */
 type GivenHook = Given<'path', 'secret-credential', 'name'>;

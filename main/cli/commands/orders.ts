@@ -8,7 +8,7 @@ import type { Given } from '../command.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { oneOrder, pickListed, pickProblemText } from '../pickOrders.ts';
-import { plain, sayTable } from '../sayTable.ts';
+import { plain, sayTable } from '../table.ts';
 import { mayBeToken } from '../wordText.ts';
 
 const listKeys = [

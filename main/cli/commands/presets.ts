@@ -9,7 +9,7 @@ import type { Given } from '../command.ts';
 import { type CommandContext, shellWord } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { findPreset } from '../findPreset.ts';
-import { plain, sayTable } from '../sayTable.ts';
+import { plain, sayTable } from '../table.ts';
 import { plainIndented } from '../terminalText.ts';
 
 /** A folder that stands for the one of an export. */

@@ -15,8 +15,8 @@ import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines, probeSummary } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
-import { sayTable } from '../sayTable.ts';
 import type { Column } from '../table.ts';
+import { sayTable } from '../table.ts';
 import { writeParts } from '../writeParts.ts';
 
 /** `notafter probe`: checks which certificate the endpoints serve, one line per address. */

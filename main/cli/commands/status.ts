@@ -22,8 +22,8 @@ import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickIds, pickProblemText } from '../pickOrders.ts';
-import { plain, sayTable } from '../sayTable.ts';
 import type { Cell, Column } from '../table.ts';
+import { plain, sayTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
 import { writeParts } from '../writeParts.ts';
 
