@@ -24,7 +24,7 @@ export function serveCommands(
     },
     version: desktop.version,
     isForHere: async (request) => {
-      const { isForHere } = await import('#main/cli/isForHere.ts');
+      const { isForHere } = await import('#main/cli/runCommand.ts');
       return isForHere(request, holder, environment['CREDENTIALS_DIRECTORY']);
     },
     run: async (request, output, signal) => {

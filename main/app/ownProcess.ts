@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { askHolder } from '#main/cli/client.ts';
-import { askAgain, type CommandHost, clientOf, type StartedCommand } from '#main/cli/commandLine.ts';
+import type { CommandHost, StartedCommand } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
-import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
+import { clientOf, runInHolder } from '#main/cli/holderAnswer.ts';
+import { sayUnknown } from '#main/cli/noAnswer.ts';
 import { terminalOutput } from '#main/cli/terminalOutput.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
@@ -90,7 +92,7 @@ export async function runHere(command: StartedCommand, own: OwnProcess): Promise
       deadline = performance.now() + TAKES_OVER_WITHIN_MS;
       lock.release();
     }
-    const answer = await askAgain(command, host);
+    const answer = await runInHolder(command, host);
     if (answer !== null) return answer;
     const problem = folderProblem(command, own);
     if (problem !== null) return problem;

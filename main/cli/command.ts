@@ -1,9 +1,9 @@
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { z } from '#shared/zod.ts';
+import type { Zod } from './answer.ts';
 import type { CommandContext, CommandNeed } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
-import type { Zod } from './results.ts';
 
 type ZodType = z.ZodType;
 
@@ -24,6 +24,8 @@ export interface CommandOption {
   readonly isRequired?: true;
   /** It may be given several times, which means the same as once. */
   readonly mayRepeat?: true;
+  /** Reads its value, a threshold. @returns `null`: it is none */
+  readonly reads?: (word: string) => unknown;
   /** Its command’s own process acts on it: it reads a secret, opens a file, ends in time, or says its version. */
   readonly ofProcess?: true;
 }
@@ -39,10 +41,34 @@ export interface Operands {
   readonly completes?: 'files' | 'shells';
 }
 
-/** The words and options of a command line. */
-export interface Given {
+/** What options are called, and what they are. */
+export type Options = Readonly<Record<string, CommandOption>>;
+
+/** What an option gives: whether it is there, or its value; `null`: it is not there. */
+type OptionValue<Option extends CommandOption> = Option extends { reads: (word: string) => infer Value }
+  ? Value
+  : Option extends { value: string }
+    ? Option extends { isRequired: true }
+      ? string
+      : string | null
+    : boolean;
+
+/** The words and options of a command line, as the definition of its command types them. */
+export interface GivenTo<Defined extends Options> {
   readonly words: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
+  readonly options: { readonly [Name in keyof Defined]: OptionValue<Defined[Name]> };
+}
+
+/** What a command takes of a command line: its words, options with values, those without, and those that are required. */
+export interface Given<
+  Valued extends string = never,
+  Plain extends string = never,
+  Required extends string = never,
+> {
+  readonly words: readonly string[];
+  readonly options: Readonly<
+    Record<Valued, string | null> & Record<Plain, boolean> & Record<Required, string>
+  >;
 }
 
 /** What is wrong with a command line. */
@@ -59,23 +85,7 @@ export type UsageProblem =
   | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
 
 /** Where a passphrase or an access token is read from. Never from an argument, which other programs can see. */
-export type SecretSource =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'stdin' }
-  | { readonly kind: 'file'; readonly path: string };
-
-/** Reads the options `--NAME-file` and `--NAME-stdin`, of which there may be one. */
-export function secretSource(
-  { options }: Given,
-  name: 'passphrase' | 'secret',
-): Result<SecretSource, UsageProblem> {
-  const [file, stdin] = [`${name}-file`, `${name}-stdin`];
-  const path = options.get(file);
-  if (path === undefined) return ok({ kind: options.has(stdin) ? 'stdin' : 'none' });
-  return options.has(stdin)
-    ? err({ kind: 'notBoth', one: `--${file}`, other: `--${stdin}` })
-    : ok({ kind: 'file', path });
-}
+export type SecretSource = { readonly kind: 'stdin' } | { readonly kind: 'file'; readonly path: string };
 
 /** The secret that a command line asks for. */
 export interface AskedSecret {
@@ -106,31 +116,32 @@ export interface ServiceWishes {
 }
 
 /** What is loaded when a command runs. */
-interface CommandRun<Values> {
+export interface CommandRun<Taken> {
   /** Runs it in the process that holds the database. */
-  readonly run: (values: Values, context: CommandContext) => ExitCode | Promise<ExitCode>;
+  readonly run: (given: Taken, context: CommandContext) => ExitCode | Promise<ExitCode>;
   /** The schema of its JSON, a strict one for the tests; readers should ignore unknown keys. */
-  readonly result?: (z: Zod) => ZodType | Promise<ZodType>;
+  readonly result?: (z: Zod) => ZodType;
 }
 
-interface CommandDefinition<Values extends object>
-  extends Pick<Command, 'name' | 'about' | 'operands'>,
+interface CommandDefinition<Defined extends Options>
+  extends Pick<Command, 'operands'>,
     Partial<Pick<Command, 'givesWay' | 'startsApp'>> {
   /** By their long names, besides `--help`, in the order of the help. */
-  readonly options: Readonly<Record<string, CommandOption>>;
-  /** Reads what this command line gives. The number of words and the required options are checked. */
-  readonly read: (given: Given) => Result<Values, UsageProblem>;
-  readonly secret?: (values: Values) => AskedSecret;
+  readonly options: Defined;
+  /** What is wrong with words and options that are right each by itself; `null`: nothing. */
+  readonly refuse?: (given: GivenTo<Defined>) => UsageProblem | null;
+  /** `null`: it needs none. */
+  readonly secret?: (given: GivenTo<Defined>) => AskedSecret | null;
   /** The path that this command line names; `null`: none. */
-  readonly path?: (values: Values) => NamedPath | null;
+  readonly path?: (given: GivenTo<Defined>) => NamedPath | null;
   /** After how many ms the command has to end. */
-  readonly timeoutMs?: (values: Values) => number;
+  readonly timeoutMs?: (given: GivenTo<Defined>) => number | null;
   /** What it wants, if its process is the app without a window. */
-  readonly service?: (values: Values) => ServiceWishes;
+  readonly service?: (given: GivenTo<Defined>) => ServiceWishes;
   readonly needs?: readonly CommandNeed[];
   /** Its text, for a command that needs nothing of the app. */
-  readonly print?: (values: Values) => Promise<Print>;
-  readonly load?: () => Promise<CommandRun<Values>>;
+  readonly print?: (given: GivenTo<Defined>) => Promise<Print>;
+  readonly load?: () => Promise<CommandRun<GivenTo<Defined>>>;
 }
 
 /** @param all all commands. @returns the text, and what is said beside it on standard error */
@@ -143,6 +154,7 @@ type Print = (
 export interface Command {
   /** One word, or two: a group and a verb. */
   readonly name: string;
+  /** The key of its text. */
   readonly about: HelpKey;
   readonly operands: Operands;
   readonly options: readonly (CommandOption & { readonly name: string })[];
@@ -153,15 +165,18 @@ export interface Command {
   readonly startsApp: boolean;
   /** Whether its process is the app without a window, until it is ended. */
   readonly isApp: boolean;
-  readonly parse: (given: Given) => Result<ParsedCommand, UsageProblem>;
+  /** @param words that are as many as it takes. @param found the options that are there, with their values or empty */
+  readonly parse: (
+    words: readonly string[],
+    found: ReadonlyMap<string, string>,
+  ) => Result<ParsedCommand, UsageProblem>;
   /** The schema of its JSON; `null`: it has none. */
   readonly result: (z: Zod) => Promise<ZodType | null>;
 }
 
 /** A command with what its words mean. */
-export interface ParsedCommand {
+export interface ParsedCommand extends GivenTo<Options> {
   readonly command: Command;
-  readonly values: object;
   /** Whether a program reads JSON. */
   readonly isJson: boolean;
   readonly secret: AskedSecret | null;
@@ -176,33 +191,38 @@ export interface ParsedCommand {
   readonly run: (context: CommandContext) => Promise<ExitCode>;
 }
 
-/** Makes a command of its definition, which alone knows the type of its values. */
-export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
-  const { name, about, operands, options, needs } = definition;
-  const { givesWay = false, startsApp = false } = definition;
-  const { read, secret, path, timeoutMs, service, print, load } = definition;
+/** Makes a command of its definition, which alone knows the types of its options. @param about the key of its text */
+export function defineCommand<const Defined extends Options>(
+  about: HelpKey,
+  name: string,
+  definition: CommandDefinition<Defined>,
+): Command {
+  const { operands, givesWay = false, startsApp = false } = definition;
+  const { needs, refuse, secret, path, timeoutMs, service, print, load } = definition;
+  const options = Object.entries(definition.options).map(([option, shape]) => ({ ...shape, name: option }));
   const command: Command = {
-    ...{ name, about, operands, givesWay, startsApp, isApp: service !== undefined },
+    ...{ name, about, operands, options, givesWay, startsApp, isApp: service !== undefined },
     needs: new Set(needs),
-    options: Object.entries(options).map(([option, shape]) => ({ ...shape, name: option })),
-    result: async (zod) => (await (await load?.())?.result?.(zod)) ?? null,
-    parse: (given) => {
-      const parsed = read(given);
-      if (!parsed.ok) return parsed;
-      const values = parsed.value;
-      const asked = secret?.(values) ?? null;
+    result: async (zod) => (await load?.())?.result?.(zod) ?? null,
+    parse: (words, found) => {
+      const values = readValues(options, found);
+      if (!values.ok) return values;
+      // The compiler can't follow that each name has the value of its own option.
+      const given = { words, options: values.value } as GivenTo<Defined>;
+      const problem = refuse?.(given) ?? null;
+      if (problem !== null) return err(problem);
       return ok({
         command,
-        values,
-        isJson: given.options.has('json'),
-        secret: asked?.source.kind === 'none' ? null : asked,
-        path: path?.(values) ?? null,
-        timeoutMs: timeoutMs?.(values) ?? null,
-        service: service?.(values) ?? null,
-        print: print === undefined ? null : () => print(values),
+        ...given,
+        isJson: found.has('json'),
+        secret: secret?.(given) ?? null,
+        path: path?.(given) ?? null,
+        timeoutMs: timeoutMs?.(given) ?? null,
+        service: service?.(given) ?? null,
+        print: print === undefined ? null : () => print(given),
         run: async (context) => {
           if (load === undefined) throw new Error(`${name} runs in the client`);
-          return (await load()).run(values, context);
+          return (await load()).run(given, context);
         },
       });
     },
@@ -210,7 +230,22 @@ export function defineCommand<Values extends object>(definition: CommandDefiniti
   return command;
 }
 
-const MANY = Number.POSITIVE_INFINITY;
+function readValues(
+  options: Command['options'],
+  found: ReadonlyMap<string, string>,
+): Result<Readonly<Record<string, unknown>>, UsageProblem> {
+  const values: Record<string, unknown> = {};
+  for (const { name, value, reads } of options) {
+    const word = found.get(name);
+    const read = word === undefined || reads === undefined ? word : reads(word);
+    if (word !== undefined && read === null) return err({ kind: 'badThreshold', word });
+    values[name] = value === undefined ? found.has(name) : (read ?? null);
+  }
+  return ok(values);
+}
+
+/** There is no limit. */
+export const MANY = Number.POSITIVE_INFINITY;
 
 /** The operands that several commands have. */
 export const operands = {
@@ -227,7 +262,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /** `--json` of most commands. */
-export const json: CommandOption = { about: 'jsonResults' };
+export const json = { about: 'jsonResults' } as const;
 
 /** An option as it is written, such as `-w, --warning 14d`. */
 export function optionText({ name, short, value }: Command['options'][number]): string {

@@ -3,21 +3,26 @@ import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
-import { type Asked, askHolder, type ClientPorts, isAnybodyThere } from './client.ts';
+import { isAnybodyThere } from './client.ts';
 import type { ParsedCommand } from './command.ts';
 import { errorText, shellWord } from './context.ts';
-import { exitCodes, sayUnknown } from './exitCodes.ts';
+import { exitCodes } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
-import { parseCommand } from './parseCommand.ts';
-import { type CommandOutput, isWithinLimits, type RunRequest } from './protocol.ts';
+import {
+  clientOf,
+  type OwnProgram,
+  runInHolder,
+  type SentCommand,
+  sayAnswerOfClient,
+  sayTimedOut,
+} from './holderAnswer.ts';
+import { sayUnknown } from './noAnswer.ts';
+import { isWithinLimits } from './protocol.ts';
 import { sayLine } from './sayLine.ts';
 import { terminalFacts } from './terminalFacts.ts';
-import { outputFinished, sayLost, terminalOutput } from './terminalOutput.ts';
+import { outputFinished, terminalOutput } from './terminalOutput.ts';
 
-export interface CommandHost {
-  readonly version: string;
-  readonly userData: string;
-  readonly logFile: string;
+export interface CommandHost extends OwnProgram {
   /** How the request of the native client ended, as `askedOf` gives it; `null`: it did not ask, or nobody answered. */
   readonly asked: string | null;
   /** Whether the process has to be replaced by one that needs no display. */
@@ -29,14 +34,8 @@ export interface CommandHost {
 }
 
 /** A parsed command with all that is needed to run it in any process. */
-export interface StartedCommand {
+export interface StartedCommand extends SentCommand {
   readonly parsed: ParsedCommand;
-  readonly request: RunRequest;
-  readonly t: Translate;
-  /** Takes what the command prints. */
-  readonly output: CommandOutput;
-  /** Does what this process has to do when the command has ended with that code. @returns the exit code */
-  readonly finish: (code: number) => Promise<number>;
 }
 
 /**
@@ -50,7 +49,7 @@ export async function beginCommand(
 ): Promise<number | StartedCommand> {
   const terminal = terminalFacts();
   const { t } = await Language.load(terminal.locales, 'system');
-  if (host.asked !== null) return await sayAsked(host.asked, words, t, host);
+  if (host.asked !== null) return await sayAnswerOfClient(host.asked, words, t, host);
   const parsed = await sayLine(words, host.version, t, terminalOutput);
   if (typeof parsed === 'number') return parsed;
   const { timeoutMs } = parsed;
@@ -67,7 +66,7 @@ export async function beginCommand(
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
   const plain = { parsed, t, output: terminalOutput, finish: async (code: number) => code };
-  if (parsed.command.startsApp) return await askApp({ ...plain, request: unread }, host);
+  if (parsed.command.startsApp) return await runInApp({ ...plain, request: unread }, host);
   if (parsed.command.isApp) {
     host.startHeadless(words);
     return { ...plain, request: unread };
@@ -81,7 +80,7 @@ export async function beginCommand(
   if (!opened.ok) return sayUnknown(opened.error, words, terminalOutput);
   const { facts, isReadOnce, output, finish } = opened.value;
   const started = { ...plain, request: { ...unread, secret, path: facts }, output, finish };
-  const answer = await askAgain(started, host);
+  const answer = await runInHolder(started, host);
   if (answer !== null) return answer;
   // The process that listened has just ended, and a replaced process could not read standard input again.
   if (host.mustStartHeadless() && (isReadOnce || parsed.secret?.source.kind === 'stdin'))
@@ -95,39 +94,17 @@ function limitTime(timeoutMs: number, say: () => number): void {
   setTimeout(async () => process.exit(await outputFinished(say())), timeoutMs);
 }
 
-function sayTimedOut(timeoutMs: number, words: readonly string[], t: Translate): number {
-  return sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
-}
-
-/** Says how the request of the native client ended, which has no texts. @returns the exit code */
-async function sayAsked(
-  asked: string,
-  words: readonly string[],
-  t: Translate,
-  host: CommandHost,
-): Promise<number> {
-  if (asked.startsWith(LOST)) return await sayLost(asked.slice(LOST.length));
-  const line = parseCommand(words);
-  const timeoutMs = line.ok && line.value.kind === 'run' ? line.value.parsed.timeoutMs : null;
-  if (asked === 'timedOut' && timeoutMs !== null) return sayTimedOut(timeoutMs, words, t);
-  const kind = asked === 'silent' || asked === 'failed' ? asked : 'cut';
-  return codeOfAnswer({ kind }, words, t, host) ?? exitCodes.unknown;
-}
-
-/** What precedes the system's code of the error of standard output. */
-const LOST = 'lost:';
-
-/** Asks the app, which is started if it does not run. @returns the exit code */
-async function askApp(command: StartedCommand, host: CommandHost): Promise<number> {
+/** Lets the app run a command, after starting it if it does not run. @returns the exit code */
+async function runInApp(command: StartedCommand, host: CommandHost): Promise<number> {
   const { request, t } = command;
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   if (host.startHiddenApp === null)
-    return (await askAgain(command, host)) ?? unknown(t('cli.quick.noWindow'));
+    return (await runInHolder(command, host)) ?? unknown(t('cli.quick.noWindow'));
   const app = await untilAppRuns(clientOf(host), host.startHiddenApp);
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
-  return (await askAgain(command, host)) ?? unknown(t('cli.reach.justEnded'));
+  return (await runInHolder(command, host)) ?? unknown(t('cli.reach.justEnded'));
 }
 
 function currentFolder(): string {
@@ -138,49 +115,9 @@ function currentFolder(): string {
   }
 }
 
-export function clientOf({ userData }: Pick<CommandHost, 'userData'>): ClientPorts {
-  return { userData, platform: process.platform, output: terminalOutput };
-}
-
-/** Asks the process that holds the database. @returns the exit code, or `null` if no process listens */
-export async function askAgain(
-  { request, t, output, finish }: StartedCommand,
-  host: CommandHost,
-): Promise<number | null> {
-  const code = codeOfAnswer(await askHolder({ ...clientOf(host), output }, request), request.words, t, host);
-  return code === null ? null : await finish(code);
-}
-
-/** The exit code of an answer, after saying why there is none; `null`: no process listens. */
-function codeOfAnswer(
-  asked: Asked,
-  words: readonly string[],
-  t: Translate,
-  host: CommandHost,
-): number | null {
-  const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
-  switch (asked.kind) {
-    case 'exit':
-      return asked.code;
-    case 'mismatch':
-      return unknown(t('cli.reach.otherVersion', { running: asked.version, own: host.version }));
-    case 'stranger':
-      return unknown(t('cli.reach.stranger', { path: shellWord(asked.path) }));
-    case 'silent':
-      return unknown(t('cli.reach.noAnswer'));
-    case 'cut':
-      return unknown(t('cli.reach.cut'));
-    case 'failed':
-      return unknown(t('cli.reach.failed', { file: shellWord(host.logFile) }));
-    case 'noApp':
-    case 'holder':
-      return null;
-  }
-}
-
 /** @returns the passphrase or token, `null` if none is needed, or the exit code when it cannot be read */
 function readSecret({ secret }: ParsedCommand, t: Translate): string | null | number {
-  if (secret === null || secret.source.kind === 'none') return null;
+  if (secret === null) return null;
   const { source, field, unread, limit } = secret;
   try {
     const line = readFirstLine(source.kind === 'stdin' ? null : source.path, limit);

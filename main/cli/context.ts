@@ -17,6 +17,8 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
+import type { z } from '#shared/zod.ts';
+import type { AnswerOf, Zod } from './answer.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { Holder, PathFacts } from './protocol.ts';
 import type { Paint } from './terminalText.ts';
@@ -63,7 +65,9 @@ export interface CommandContext extends Omit<CommandPlace, 'prepare'> {
   readonly isOwnTerminal: boolean;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
-  /** Writes one line to standard output. */
+  /** Whether a program reads JSON. */
+  readonly isJson: boolean;
+  /** Writes one line to standard output, for people: nothing if a program reads JSON. */
   readonly say: (line: string) => void;
   /**
    * Writes one line to standard error: a problem or progress. @param kind of a problem: a word for programs that does not change
@@ -71,6 +75,8 @@ export interface CommandContext extends Omit<CommandPlace, 'prepare'> {
   readonly tell: (line: string, kind?: string) => void;
   /** Reports in one line why there is no answer. @returns the exit code */
   readonly unknown: (text: string) => ExitCode;
+  /** Writes the answer for programs, if one reads JSON. It has a schema, which is to be named. */
+  readonly answer: <Schema extends (z: Zod) => z.ZodType = never>(value: AnswerOf<Schema>) => void;
   /** Writes to standard output as it is, for other programs. */
   readonly write: (text: string) => void;
 }

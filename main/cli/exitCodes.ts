@@ -1,11 +1,3 @@
-import { plainJson } from '#main/platform/plainJson.ts';
-import type { z } from '#shared/zod.ts';
-import { jsonText } from './jsonText.ts';
-import { pluginLine } from './plugin.ts';
-import type { CommandOutput } from './protocol.ts';
-import type { checkResult } from './results.ts';
-import { isForMonitoring, isJsonAsked } from './words.ts';
-
 /** Exit codes for scripts and monitoring systems (docs/cli.md). 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {
   fine: 0,
@@ -34,25 +26,4 @@ export const keywords = {
 /** The worst of several codes; `fine` if there are none. */
 export function worstCode(codes: readonly ExitCode[]): ExitCode {
   return codes.toSorted((one, other) => other - one)[0] ?? exitCodes.fine;
-}
-
-/** Reports in one line why there is no answer: on standard output for monitoring systems, else on standard error. */
-export function sayUnknown(text: string, words: readonly string[], output: CommandOutput): ExitCode {
-  if (words[0] === 'check')
-    output.out(isJsonAsked(words) ? unknownCheckJson(text) : `${pluginLine(keywords.unknown, text)}\n`);
-  else if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
-  else output.err(`${text}\n`);
-  return exitCodes.unknown;
-}
-
-/** The answer of `check --json` without an answer: `results.ts`. */
-function unknownCheckJson(message: string): string {
-  const state = { state: keywords.unknown, exitCode: exitCodes.unknown };
-  const value: z.input<ReturnType<typeof checkResult>> = {
-    ...{ schema: 2, changed: false, ...state, message },
-    counts: null,
-    connections: [],
-    orders: [],
-  };
-  return plainJson(jsonText(value));
 }

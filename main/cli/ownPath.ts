@@ -5,10 +5,13 @@ import { plainJson } from '#main/platform/plainJson.ts';
 import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { z } from '#shared/zod.ts';
+import { jsonText, type writtenResult } from './answer.ts';
 import type { ParsedCommand } from './command.ts';
 import { commandPath, folderIdentity, reportPath } from './commandPath.ts';
 import { errorText, folderProblem } from './context.ts';
 import { exitCodes } from './exitCodes.ts';
+import { errorJson } from './noAnswer.ts';
 import type { CommandOutput, PathFacts, RunRequest } from './protocol.ts';
 
 /**
@@ -86,14 +89,14 @@ function toFile(
     const { writeReport } = await import('#main/reporting/report/writeReport.ts');
     const written = await writeReport(path, parts, readers);
     if (written.ok) {
-      const { writtenJson } = await import('./writtenJson.ts');
-      if (isJson) output.out(plainJson(writtenJson(path, written.value)));
+      const { changed } = written.value;
+      const value: z.input<ReturnType<typeof writtenResult>> = { schema: 1, changed, file: path };
+      if (isJson) output.out(plainJson(jsonText(value)));
       return exitCodes.fine;
     }
     const message = errorText(written.error, t, process.platform);
     output.err(`${message}\n`);
-    const { errorJson } = await import('./errorJson.ts');
-    if (isJson) output.out(plainJson(errorJson(written.error.kind, message)));
+    if (isJson) output.out(errorJson(written.error.kind, message));
     return exitCodes.attention;
   };
   const kept: CommandOutput = { out: (text) => void parts.push(Buffer.from(text)), err: output.err };

@@ -1,7 +1,8 @@
 import type { Translate } from '#shared/i18n/types.ts';
 import type { ParsedCommand } from './command.ts';
 import { commandList } from './commandList.ts';
-import { exitCodes, sayUnknown } from './exitCodes.ts';
+import { exitCodes } from './exitCodes.ts';
+import { sayUnknown } from './noAnswer.ts';
 import { parseCommand } from './parseCommand.ts';
 import type { CommandOutput } from './protocol.ts';
 

@@ -1,7 +1,7 @@
 import { eachStep, inSlices } from '#main/platform/slices.ts';
 import { cleanText } from '#shared/text.ts';
+import type { CommandContext } from './context.ts';
 import type { Paint, Style } from './terminalText.ts';
-import { measureOf } from './textMeasure.ts';
 
 export interface Column {
   readonly title: string;
@@ -106,4 +106,39 @@ function widths(
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0);
+}
+
+/** Measures, cuts and pads texts for a terminal: `textWidth.ts`. */
+type TextMeasure = Pick<typeof import('./textWidth.ts'), 'textWidth' | 'cutText' | 'padText'>;
+
+/** Characters that have one column each wherever they are: ASCII, Latin letters, dashes, quotation marks and the ellipsis. */
+const narrow = /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2015\u2018-\u2027]*$/u;
+
+/** For texts of such characters only. */
+export const narrowMeasure: TextMeasure = {
+  textWidth: (text) => text.length,
+  cutText: (text, width) => (text.length <= width ? text : width < 1 ? '' : `${text.slice(0, width - 1)}…`),
+  padText: (text, width, align = 'left') => (align === 'left' ? text.padEnd(width) : text.padStart(width)),
+};
+
+/** What measures these texts. Loading the tables of Unicode takes longer than a whole command without them. */
+export async function measureOf(texts: readonly string[]): Promise<TextMeasure> {
+  return texts.every((text) => narrow.test(text)) ? narrowMeasure : await import('./textWidth.ts');
+}
+
+/** A cell in the colour of the terminal. */
+export function plain(text: string): Cell {
+  return { text, style: 'plain' };
+}
+
+/** Prints a table that fits the terminal, for people. @param none told instead of a table without rows */
+export async function sayTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  { isJson, say, tell, paint, columns: width }: CommandContext,
+  none: string | null = null,
+): Promise<void> {
+  if (isJson) return;
+  if (none !== null && rows.length === 0) tell(none);
+  else for (const line of await layOutTable(columns, rows, width, paint)) say(line);
 }

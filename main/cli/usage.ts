@@ -1,7 +1,8 @@
 import type { Translate } from '#shared/i18n/types.ts';
 import { type Command, operands, optionText, shells, synopsisOf, type UsageProblem } from './command.ts';
-import { commandAt, commandList, commandsOfGroup } from './commandList.ts';
+import { commandList } from './commandList.ts';
 import { exitCodes } from './exitCodes.ts';
+import { commandAt, commandsOfGroup } from './parseCommand.ts';
 import { padText, textWidth } from './textWidth.ts';
 import { wordText } from './wordText.ts';
 

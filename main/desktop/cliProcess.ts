@@ -5,7 +5,8 @@ import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/o
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
 import { createWindowlessDesktop, type WindowlessPorts } from '#main/app/windowlessDesktop.ts';
 import type { StartedCommand } from '#main/cli/commandLine.ts';
-import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
+import { sayUnknown } from '#main/cli/noAnswer.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';

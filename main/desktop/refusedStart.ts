@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { shellWord } from '#main/cli/context.ts';
-import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { sayUnknown } from '#main/cli/noAnswer.ts';
 import { startProblemText } from '#main/cli/startProblem.ts';
 import { terminalFacts } from '#main/cli/terminalFacts.ts';
 import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beginCommand, type CommandHost } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
-import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { sayUnknown } from '#main/cli/noAnswer.ts';
 import { terminalFacts } from '#main/cli/terminalFacts.ts';
 import { outputFinished, terminalOutput } from '#main/cli/terminalOutput.ts';
 import { Language } from '#main/platform/language.ts';

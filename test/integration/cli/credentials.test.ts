@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, renameSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCliApp } from '#main/app/windowlessApp.ts';
-import { connectionsAddResult } from '#main/cli/runs/connections.ts';
+import { connectionsAddResult } from '#main/cli/commands/connections.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { z } from '#shared/zod.ts';

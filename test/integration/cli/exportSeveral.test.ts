@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exportResult } from '#main/cli/exportJson.ts';
+import { exportResult } from '#main/cli/commands/export.ts';
 import { z } from '#shared/zod.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';

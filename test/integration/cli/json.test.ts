@@ -1,10 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportResult } from '#main/cli/exportJson.ts';
-import { checkResult, errorResult, writtenResult } from '#main/cli/results.ts';
-import { quickResult } from '#main/cli/runs/quick.ts';
-import { receiveResult } from '#main/cli/runs/receive.ts';
+import { writtenResult } from '#main/cli/answer.ts';
+import { quickResult } from '#main/cli/commands/app.ts';
+import { checkResult } from '#main/cli/commands/check.ts';
+import { exportResult } from '#main/cli/commands/export.ts';
+import { receiveResult } from '#main/cli/commands/receive.ts';
+import { errorResult } from '#main/cli/noAnswer.ts';
 import { inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { z } from '#shared/zod.ts';
 import { receive, signingSecret, untilVerdict } from '#test/integration/app/receiving.ts';

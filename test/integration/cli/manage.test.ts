@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connectionsAddResult, connectionsRemoveResult } from '#main/cli/runs/connections.ts';
-import { endpointsResult } from '#main/cli/runs/endpoints.ts';
+import { connectionsAddResult, connectionsRemoveResult } from '#main/cli/commands/connections.ts';
+import { endpointsResult } from '#main/cli/commands/endpoints.ts';
 import {
   ordersAddResult,
   ordersNoteResult,
   ordersRemoveResult,
   ordersTagResult,
-} from '#main/cli/runs/orders.ts';
-import { thresholdsResult } from '#main/cli/runs/thresholds.ts';
+} from '#main/cli/commands/orders.ts';
+import { thresholdsResult } from '#main/cli/commands/thresholds.ts';
 import { isCleanText } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';

@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
-import { updateResult } from '#main/cli/updateJson.ts';
+import { updateResult } from '#main/cli/commands/update.ts';
 import { needs, needsPrograms } from '#scripts/vitest/needs.ts';
 import { z } from '#shared/zod.ts';
 import {

@@ -5,20 +5,26 @@ import { parseDuration } from '#shared/domain/durations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 
-/** The name of a command with its values; of help and version the names that they are about. */
+/** The name of a command with what is given to it; of help and version the names that they are about. */
 function parseWords(words: readonly string[]) {
   const line = parseCommand(words);
   if (!line.ok) return line;
   if (line.value.kind !== 'run')
     return ok({ name: line.value.kind, of: line.value.of.map(({ name }) => name) });
-  const { command, values } = line.value.parsed;
-  return ok({ name: command.name, ...values });
+  const { command, words: operands, options } = line.value.parsed;
+  return ok({ name: command.name, words: operands, ...options });
 }
 
 const parse = (line: string) => parseWords(line.split(' '));
 const problem = (line: string) => {
-  const parsed = parse(line);
-  return parsed.ok ? null : parsed.error;
+  const given = parse(line);
+  return given.ok ? null : given.error;
+};
+
+/** A command that is to run; `null`: the line asks for something else. */
+const parsed = (line: string) => {
+  const read = parseCommand(line.split(' '));
+  return read.ok && read.value.kind === 'run' ? read.value.parsed : null;
 };
 
 describe('the arguments of a start', () => {
@@ -76,55 +82,84 @@ describe('parseCommand', () => {
       ok: true,
       value: {
         name: 'status',
-        orders: ['a', 'b'],
+        words: ['a', 'b'],
         json: true,
-        within: { ms: 14 * DAY_MS, share: null },
-        failWithin: '14d',
+        'fail-within': { threshold: { ms: 14 * DAY_MS, share: null }, word: '14d' },
       },
     });
-    expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
-    expect(parse('update a')).toEqual({ ok: true, value: { name: 'update', orders: ['a'], json: false } });
+    expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', words: [], json: false } });
+    expect(parse('update a')).toEqual({ ok: true, value: { name: 'update', words: ['a'], json: false } });
     expect(
       parseWords(['export', '--all', '--preset', 'nginx', '--to', '.', '--keep-updated', '--run', 'a -s b']),
     ).toMatchObject({
-      value: { orders: [], keepUpdated: true, run: 'a -s b' },
+      value: { words: [], all: true, 'keep-updated': true, run: 'a -s b' },
     });
-    expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
-    expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', json: false } });
-    expect(parse('completion zsh')).toEqual({ ok: true, value: { name: 'completion', shell: 'zsh' } });
-    expect(parse('quick --json')).toEqual({ ok: true, value: { name: 'quick', json: true } });
+    expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', words: ['x'], json: false } });
+    expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', words: [], json: false } });
+    expect(parse('completion zsh')).toEqual({ ok: true, value: { name: 'completion', words: ['zsh'] } });
+    expect(parse('quick --json')).toEqual({ ok: true, value: { name: 'quick', words: [], json: true } });
     expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
       ok: true,
       value: {
         name: 'export',
-        orders: ['shop'],
+        words: ['shop'],
+        all: false,
         preset: 'nginx',
         to: '.',
-        conflicts: 'keep',
-        acceptWarnings: true,
-        keepUpdated: false,
+        replace: false,
+        keep: true,
+        'accept-warnings': true,
+        'keep-updated': false,
         run: null,
-        passphrase: { kind: 'stdin' },
+        'passphrase-file': null,
+        'passphrase-stdin': true,
         json: false,
       },
     });
   });
 
   it('parses how the app without a window is to run', () => {
-    const service = { name: 'run', configurationFile: null, acceptsWarnings: false };
-    expect(parse('run')).toEqual(ok(service));
-    expect(parse('run --config=c.json')).toEqual(ok({ ...service, configurationFile: 'c.json' }));
-    expect(parse('run --accept-warnings --config c.json')).toEqual(
-      ok({ ...service, configurationFile: 'c.json', acceptsWarnings: true }),
-    );
+    const service = (line: string) => parsed(line)?.service;
+    expect(service('run')).toEqual({ configurationFile: null, acceptsWarnings: false });
+    expect(service('run --config=c.json')).toEqual({ configurationFile: 'c.json', acceptsWarnings: false });
+    expect(service('run --accept-warnings --config c.json')).toEqual({
+      configurationFile: 'c.json',
+      acceptsWarnings: true,
+    });
+    expect(service('status')).toBeNull();
+  });
+
+  it('says which secret and which path a command line names', () => {
+    const exported = 'export shop --preset iis --to /dir';
+    expect(parsed(exported)?.path).toEqual({ kind: 'folder', path: '/dir' });
+    expect(parsed(exported)?.secret).toBeNull();
+    expect(parsed(`${exported} --passphrase-stdin`)?.secret).toMatchObject({
+      source: { kind: 'stdin' },
+      field: 'passphrase',
+    });
+    expect(parsed('hooks add --name A --secret-file s')?.secret).toMatchObject({
+      source: { kind: 'file', path: 's' },
+      field: 'secret',
+    });
+    expect(parsed('hooks add --name A --secret-credential')?.secret).toBeNull();
+    const added = 'connections add https://a --name A';
+    expect(parsed(`${added} --token-stdin --ca-file ca.pem`)).toMatchObject({
+      secret: { source: { kind: 'stdin' }, field: 'token' },
+      path: { kind: 'reads', path: 'ca.pem' },
+    });
+    expect(parsed(`${added} --token-credential`)).toMatchObject({ secret: null, path: null });
+    expect(parsed('metrics')?.path).toBeNull();
+    expect(parsed('metrics --out a.prom')?.path).toMatchObject({ kind: 'writes', readers: 'everyone' });
+    expect(parsed('config export --out c.json')?.path).toMatchObject({ kind: 'writes', readers: 'owner' });
+    expect(parsed('config import c.json')?.path).toEqual({ kind: 'reads', path: 'c.json' });
   });
 
   it('parses a check with the options of all plugins', () => {
-    const limits = { warning: null, critical: null, timeoutMs: 10_000 };
-    const check = { name: 'check', orders: [], ...limits, isVerbose: false, json: false };
+    const limits = { warning: null, critical: null, timeout: null };
+    const check = { name: 'check', words: [], ...limits, verbose: false, json: false, version: false };
     const value = (line: string) => {
-      const parsed = parse(line);
-      return parsed.ok ? parsed.value : null;
+      const given = parse(line);
+      return given.ok ? given.value : null;
     };
     expect(value('check')).toEqual(check);
     const times = {
@@ -133,11 +168,11 @@ describe('parseCommand', () => {
     };
     expect(value('check -w 20d -c 36h -t 5 shop')).toEqual({
       ...{ ...check, ...times },
-      ...{ timeoutMs: 5000, orders: ['shop'] },
+      ...{ timeout: '5', words: ['shop'] },
     });
     expect(value('check --warning=20d --critical 36h --timeout 1m')).toEqual({
       ...{ ...check, ...times },
-      timeoutMs: MINUTE_MS,
+      timeout: '1m',
     });
     expect(value('check -w 20 -c 5')).toEqual({
       ...check,
@@ -151,19 +186,29 @@ describe('parseCommand', () => {
     });
     expect(value('check -w 33%,14')).toMatchObject({ warning: { ms: 14 * DAY_MS, share: 0.33 } });
     expect(value('status --fail-within 14d,33%')).toMatchObject({
-      within: { ms: 14 * DAY_MS, share: 0.33 },
-      failWithin: '14d,33%',
+      'fail-within': { threshold: { ms: 14 * DAY_MS, share: 0.33 }, word: '14d,33%' },
     });
-    expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
+    const timeoutMs = (line: string) => parsed(line)?.timeoutMs;
+    expect(timeoutMs('status')).toBeNull();
+    expect(timeoutMs('check')).toBe(10_000);
+    expect(timeoutMs('check -t 5')).toBe(5000);
+    expect(timeoutMs('check --timeout 1m')).toBe(MINUTE_MS);
+    expect(timeoutMs('check -t 999999w')).toBe(DAY_MS);
     // The guidelines have three levels; more than one says nothing more.
-    expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
+    expect(value('check -vvv')).toEqual({ ...check, verbose: true });
     expect(value('check -h')).toEqual({ name: 'help', of: ['check'] });
     expect(value('check -V')).toEqual({ name: 'version', of: ['check'] });
-    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null });
+    expect(value('metrics')).toEqual({
+      ...{ name: 'metrics', words: [] },
+      out: null,
+      'tag-label': null,
+      json: false,
+    });
     expect(value('metrics --out a.prom --tag-label team,env --json')).toEqual({
-      name: 'metrics',
+      ...{ name: 'metrics', words: [] },
       out: 'a.prom',
-      tagKeys: 'team,env',
+      'tag-label': 'team,env',
+      json: true,
     });
   });
 
@@ -189,8 +234,8 @@ describe('parseCommand', () => {
   });
 
   it('parses thresholds of an order or of a tag, and refuses what makes no sense', () => {
-    const none = { order: null, tag: null, warning: null, critical: null, isReset: false, json: false };
-    expect(parse('thresholds shop')).toEqual(ok({ ...none, name: 'thresholds', order: 'shop' }));
+    const none = { words: [], tag: null, warning: null, critical: null, reset: false, json: false };
+    expect(parse('thresholds shop')).toEqual(ok({ ...none, name: 'thresholds', words: ['shop'] }));
     expect(parse('thresholds --tag prod -w 45 -c 10% --json')).toEqual(
       ok({ ...none, name: 'thresholds', tag: 'prod', warning: '45', critical: '10%', json: true }),
     );
@@ -204,7 +249,7 @@ describe('parseCommand', () => {
   it('treats everything after "--" as a name, also with a dash', () => {
     expect(parse('sync -- -rid')).toEqual({
       ok: true,
-      value: { name: 'sync', orders: ['-rid'], json: false },
+      value: { name: 'sync', words: ['-rid'], json: false },
     });
   });
 
@@ -305,8 +350,8 @@ describe('parseCommand', () => {
 describe('the operands of a command', () => {
   it('keep their order between, after and instead of options', () => {
     const rids = (line: string) => {
-      const parsed = parse(line);
-      return parsed.ok && 'rids' in parsed.value ? parsed.value.rids : parsed;
+      const given = parse(line);
+      return given.ok && 'words' in given.value ? given.value.words : given;
     };
     expect(rids('orders add a b --json c d --connection x e - f')).toEqual([
       'a',
@@ -322,8 +367,8 @@ describe('the operands of a command', () => {
 
   it('may be 50,000, but no command has a thousand options', () => {
     const many = Array.from({ length: 49_000 }, (_, index) => `rid${index}`);
-    const parsed = parseWords(['orders', 'add', ...many, '--json']);
-    expect(parsed).toMatchObject({ ok: true, value: { rids: many, json: true } });
+    const given = parseWords(['orders', 'add', ...many, '--json']);
+    expect(given).toMatchObject({ ok: true, value: { words: many, json: true } });
     const verbose = Array.from({ length: 1001 }, () => '-v');
     expect(parseCommand(['check', ...verbose])).toEqual({
       ok: false,

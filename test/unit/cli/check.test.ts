@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkResult, runCheck } from '#main/cli/commands/check.ts';
 import type { CommandContext } from '#main/cli/context.ts';
-import { sayUnknown } from '#main/cli/exitCodes.ts';
-import { checkResult } from '#main/cli/results.ts';
-import { runCheck } from '#main/cli/runs/check.ts';
+import { sayUnknown } from '#main/cli/noAnswer.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import type { Threshold } from '#shared/domain/typedThreshold.ts';
@@ -15,14 +14,13 @@ import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
 import { now, order, takesInventory } from './inventoryOrders.ts';
 
-const usual = {
-  orders: [],
-  warning: null,
-  critical: null,
-  timeoutMs: 10_000,
-  isVerbose: false,
-  json: false,
-};
+interface GivenCheck {
+  readonly orders: readonly string[];
+  readonly warning: Threshold | null;
+  readonly critical: Threshold | null;
+  readonly isVerbose: boolean;
+  readonly json: boolean;
+}
 
 const typed = (days: number): Threshold => ({ ms: days * DAY_MS, share: null });
 /** As `20d,100%`: whatever the lifetime is. */
@@ -31,7 +29,7 @@ const exactly = (days: number): Threshold => ({ ms: days * DAY_MS, share: 1 });
 /** Runs a check over these orders, in the order of the inventory. */
 async function check(
   orders: readonly InventoryOrder[] | null,
-  given: Partial<Parameters<typeof runCheck>[0]> = {},
+  given: Partial<GivenCheck> = {},
   words = ['check'],
   clockAheadMs: number | null = null,
 ) {
@@ -49,12 +47,14 @@ async function check(
       connections: { knownTokens: () => [], list: () => [] },
     },
     base: { clock: { now: () => now }, desktop: { platform: 'linux' } },
-    ...{ t: translatorOf('en'), locale: 'en' },
+    ...{ t: translatorOf('en'), locale: 'en', isJson: given.json ?? false },
     say: (line: string) => output.out(`${line}\n`),
     write: output.out,
     unknown: (text: string) => sayUnknown(text, words, output),
   } as unknown as CommandContext;
-  const code = await runCheck({ ...usual, ...given }, context);
+  const { warning = null, critical = null, isVerbose = false } = given;
+  const options = { warning, critical, verbose: isVerbose };
+  const code = await runCheck({ words: given.orders ?? [], options }, context);
   return { code, out };
 }
 

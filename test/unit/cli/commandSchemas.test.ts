@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { commandList } from '#main/cli/commandList.ts';
-import { errorResult } from '#main/cli/results.ts';
+import { errorResult } from '#main/cli/noAnswer.ts';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { z } from '#shared/zod.ts';

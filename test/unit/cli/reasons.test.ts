@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '#main/cli/judgement.ts';
-import { reasonsOf } from '#main/cli/reasons.ts';
+import { judge, reasonsOf } from '#main/cli/judgement.ts';
 import { atOnce } from '#main/platform/slices.ts';
 import type { CheckState } from '#shared/domain/conditions/condition.ts';
 import { type ConditionKind, conditionKinds } from '#shared/domain/conditions/conditions.ts';

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { commandList, commandsOfGroup } from '#main/cli/commandList.ts';
+import { commandList } from '#main/cli/commandList.ts';
+import { runStatus } from '#main/cli/commands/status.ts';
 import type { CommandContext } from '#main/cli/context.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
+import { commandsOfGroup } from '#main/cli/parseCommand.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
-import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
 import { textWidth } from '#main/cli/textWidth.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Threshold } from '#shared/domain/typedThreshold.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { blockWith } from '#test/support/documentBlocks.ts';
@@ -18,6 +20,14 @@ import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { now, order, takesInventory } from './inventoryOrders.ts';
 
 const t = translatorOf('en');
+
+interface GivenStatus {
+  readonly orders: readonly string[];
+  readonly json: boolean;
+  readonly within: Threshold | null;
+  /** As it was typed. */
+  readonly failWithin: string;
+}
 
 function harness(
   orders: readonly InventoryOrder[] | null,
@@ -57,18 +67,22 @@ function harness(
       stderr.push(text);
       return exitCodes.unknown;
     },
+    isJson: false,
+    answer: () => undefined,
     write: (text) => stdout.push(text),
-  };
-  const status: Parameters<typeof runStatus>[0] = {
-    orders: [],
-    json: false,
-    within: null,
-    failWithin: '',
   };
   return {
     stdout,
     stderr,
-    run: (given: Partial<typeof status> = {}) => runStatus({ ...status, ...given }, context),
+    run: ({
+      orders: words = [],
+      json = false,
+      within = null,
+      failWithin = '',
+    }: Partial<GivenStatus> = {}) => {
+      const options = { 'fail-within': within && { threshold: within, word: failWithin } };
+      return runStatus({ words, options }, { ...context, isJson: json });
+    },
   };
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
+import { type Cell, type Column, layOutTable, measureOf, narrowMeasure } from '#main/cli/table.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
-import { measureOf, narrowMeasure } from '#main/cli/textMeasure.ts';
 import { cutText, padText, textWidth } from '#main/cli/textWidth.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
 import { cleanText } from '#shared/text.ts';

@@ -1,8 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandAt } from '#main/cli/commandList.ts';
-import { parseCommand } from '#main/cli/parseCommand.ts';
+import { commandAt, parseCommand } from '#main/cli/parseCommand.ts';
 import { WORDS_MAX } from '#main/cli/protocol.ts';
 import { ORDERS_MAX } from '#main/reporting/configuration/configurationSchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';

@@ -41,10 +41,10 @@ const recipes = [
   },
   {
     title: 'Add a field of an order',
-    most: 7,
+    most: 8,
     // Where it is declared, filled and shown, not where something follows from it.
     trace:
-      /lastConfirmedAt: (?:null|acceptedAt|order\.)|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次检查)'/u,
+      /lastConfirmedAt: (?:null|acceptedAt|order\.|'poll')|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次检查)'/u,
     tests: ['docs/fields*.md'],
     // Those store it, or ask for it.
     others: [
@@ -77,10 +77,8 @@ const recipes = [
   },
   {
     title: 'Add a command',
-    most: 7,
-    // One command has units, the other one has `--json`.
-    trace:
-      /'metrics'|\bmetrics[:.,]|\brunMetrics\b|notafter metrics|'receive'|\breceive:|receiveResult|\brunReceive\b|notafter receive/u,
+    most: 4,
+    trace: /'metrics'|\bmetrics[:.,]|\bmetrics = |\brunMetrics\b|notafter metrics/u,
     tests: [
       'test/unit/cli/arguments.test.ts',
       'test/integration/reporting/metrics/*.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alertText } from '#main/alerting/alerts/alertText.ts';
-import { reasonsOf } from '#main/cli/reasons.ts';
+import { reasonsOf } from '#main/cli/judgement.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { renewalSentence } from '#renderer/features/orders/details/IssuedStep.tsx';
 import { termsOf } from '#shared/domain/conditions/terms.ts';

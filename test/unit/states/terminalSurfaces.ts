@@ -1,8 +1,7 @@
+import { checkResult, runCheck } from '#main/cli/commands/check.ts';
+import { runStatus } from '#main/cli/commands/status.ts';
 import type { CommandContext } from '#main/cli/context.ts';
 import { exitCodes, keywords } from '#main/cli/exitCodes.ts';
-import { checkResult } from '#main/cli/results.ts';
-import { runCheck } from '#main/cli/runs/check.ts';
-import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
 import { inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -11,15 +10,11 @@ import { z } from '#shared/zod.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { counted, t, type World } from './world.ts';
 
-const usualStatus: Parameters<typeof runStatus>[0] = {
-  orders: [],
-  json: false,
-  within: null,
-  failWithin: '',
-};
+const usualStatus: Parameters<typeof runStatus>[0] = { words: [], options: { 'fail-within': null } };
 
 const usualCheck: Parameters<typeof runCheck>[0] = {
-  ...{ orders: [], warning: null, critical: null, timeoutMs: 10_000, isVerbose: false, json: true },
+  words: [],
+  options: { warning: null, critical: null, verbose: false },
 };
 
 /** The columns of `notafter status`. */
@@ -43,7 +38,8 @@ export async function status(world: World): Promise<string> {
 
 /** The state of `notafter status --fail-within 14d`, and why. */
 export async function failWithin(world: World): Promise<string> {
-  const command = { ...usualStatus, within: { ms: 14 * DAY_MS, share: null }, failWithin: '14d' };
+  const within = { threshold: { ms: 14 * DAY_MS, share: null }, word: '14d' };
+  const command = { ...usualStatus, options: { 'fail-within': within } };
   const { code, lines } = await run(world, (context) => runStatus(command, context));
   const [, state = '', why = ''] = /^(\w+): (.*) \(/u.exec(lines[0] ?? '') ?? [];
   return state === '' || code === exitCodes.fine ? stateOf(code) : `${state}: ${why}`;
@@ -51,7 +47,7 @@ export async function failWithin(world: World): Promise<string> {
 
 /** The state of `notafter check`, and the kinds of its reasons. */
 export async function check(world: World): Promise<string> {
-  const { code, lines } = await run(world, (context) => runCheck(usualCheck, context));
+  const { code, lines } = await run(world, (context) => runCheck(usualCheck, { ...context, isJson: true }));
   const { connections, orders } = checkResult(z).parse(JSON.parse(lines.join('\n')));
   const reasons = [...connections, ...orders]
     .map((one) => one.reasons.map(({ kind }) => kind).join(', '))
@@ -61,7 +57,7 @@ export async function check(world: World): Promise<string> {
 
 /** Status, deployment and renewal in `notafter status --json`. */
 export async function json(world: World): Promise<string> {
-  const { lines } = await run(world, (context) => runStatus({ ...usualStatus, json: true }, context));
+  const { lines } = await run(world, (context) => runStatus(usualStatus, { ...context, isJson: true }));
   const { orders } = inventorySchema(z).parse(JSON.parse(lines.join('\n')));
   return counted(
     orders.map((order) =>
@@ -112,7 +108,7 @@ async function run(
       path: null,
     },
     signal: new AbortController().signal,
-    ...{ say, write: say, tell: say },
+    ...{ isJson: false, say, answer: () => undefined, write: say, tell: say },
     unknown: (text) => {
       say(text);
       return exitCodes.unknown;

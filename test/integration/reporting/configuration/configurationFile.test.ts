@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import { configImportResult } from '#main/cli/runs/config.ts';
+import { configImportResult } from '#main/cli/commands/config.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { configurationText } from '#main/reporting/configuration/configurationText.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';

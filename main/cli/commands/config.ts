@@ -12,7 +12,8 @@ import {
   fieldText,
 } from '#shared/domain/configurationChange.ts';
 import { cleanText } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { type AnswerOf, answerSchema, writtenResult, type Zod } from '../answer.ts';
+import type { Given } from '../command.ts';
 import {
   addCommand,
   type CommandContext,
@@ -25,31 +26,13 @@ import {
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { givenFile } from '../givenFile.ts';
-import { jsonText } from '../jsonText.ts';
-import type { Zod } from '../results.ts';
 
-export interface ConfigImportValues {
-  /** Relative to the current folder. */
-  readonly file: string;
-  readonly dryRun: boolean;
-  /** Whether what is here may be changed and removed. */
-  readonly yes: boolean;
-  /** Whether private keys may become readable by others or go elsewhere, and alerts silent. */
-  readonly acceptWarnings: boolean;
-  readonly prune: boolean;
-  readonly json: boolean;
-}
-
-export interface ConfigExportValues {
-  /** The file that the command's own process writes, relative to the current folder; `null`: standard output. */
-  readonly out: string | null;
-}
-
-type ImportJson = z.input<ReturnType<typeof configImportResult>>;
+type GivenImport = Given<never, 'dry-run' | 'yes' | 'accept-warnings' | 'prune'>;
+type ImportResult = AnswerOf<typeof configImportResult>['result'];
 
 /** `notafter config export`: prints the configuration. */
-export async function runConfigExport(
-  _values: ConfigExportValues,
+async function runConfigExport(
+  _given: Given,
   { services, prepare, write }: CommandContext,
 ): Promise<ExitCode> {
   await prepare();
@@ -58,19 +41,19 @@ export async function runConfigExport(
 }
 
 /** `notafter config import`: applies a configuration file, all of it or nothing. */
-export async function runConfigImport(
-  command: ConfigImportValues,
+async function runConfigImport(
+  { words: [file = ''], options }: GivenImport,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, say, tell, write } = context;
-  const { file, prune, json } = command;
+  const { services, t, say, tell, isJson, answer } = context;
+  const { prune } = options;
   const configuration = await services.configuration();
   const given = givenFile(file, context);
   const read = given.ok ? await configuration.take(given.value.content) : given;
   if (!read.ok) return tellError(read.error, context);
   await context.prepare();
   const preview = await configuration.preview(read.value, prune);
-  const result = outcomeOf(preview, command);
+  const result = outcomeOf(preview, options);
   let changes = preview;
   if (result === 'imported') {
     // Only what was looked at: the keychain may be busy for a while.
@@ -83,27 +66,20 @@ export async function runConfigImport(
   // A preview says nothing of tokens: the connections may not be here yet.
   const missing = isHere(result) ? await withoutToken(read.value, context) : [];
   const waiting = configuration.waiting(read.value);
-  if (json) {
-    const value: ImportJson = {
-      schema: 1,
-      changed: result === 'imported',
-      result,
-      changes: changes.map(changeView).map(({ fields, warnings, ...view }) => ({
-        ...view,
-        fields: fields.map((field) => ({ ...field })),
-        warnings: warnings.map((warning) => ({ ...warning })),
-      })),
-      tokensMissing: missing.map(({ connection }) => ({
-        name: connection.name,
-        baseUrl: connection.baseUrl,
-        caFingerprints: [...openFingerprints(connection)],
-      })),
-      destinationsWaiting: waiting,
-    };
-    write(jsonText(value));
-  } else {
-    for (const change of changes) say(changeLine(changeView(change), context));
-    say(t(`cli.config.${result}`));
+  answer<typeof configImportResult>({
+    changed: result === 'imported',
+    result,
+    changes: changes.map(changeView).map(({ fields, warnings, ...view }) => ({ ...view, fields, warnings })),
+    tokensMissing: missing.map(({ connection }) => ({
+      name: connection.name,
+      baseUrl: connection.baseUrl,
+      caFingerprints: openFingerprints(connection),
+    })),
+    destinationsWaiting: waiting,
+  });
+  for (const change of changes) say(changeLine(changeView(change), context));
+  say(t(`cli.config.${result}`));
+  if (!isJson) {
     for (const one of missing) tellToken(one, context);
     if (waiting > 0 && isHere(result)) tell(t('cli.config.waiting', { count: waiting }));
   }
@@ -116,8 +92,8 @@ export async function runConfigImport(
  */
 function outcomeOf(
   changes: readonly ConfigurationChange[],
-  { dryRun, yes, acceptWarnings }: Pick<ConfigImportValues, 'dryRun' | 'yes' | 'acceptWarnings'>,
-): ImportJson['result'] {
+  { 'dry-run': dryRun, yes, 'accept-warnings': acceptWarnings }: GivenImport['options'],
+): ImportResult {
   if (changes.length === 0) return 'nothingToChange';
   if (dryRun) return 'dryRun';
   if (!yes && changes.some(({ action }) => action !== 'added')) return 'needsYes';
@@ -127,7 +103,7 @@ function outcomeOf(
 }
 
 /** Whether everything in the file is here now. */
-function isHere(result: ImportJson['result']): boolean {
+function isHere(result: ImportResult): boolean {
   return result === 'imported' || result === 'nothingToChange';
 }
 
@@ -191,8 +167,7 @@ const signs = { added: '+', changed: '~', removed: '-' } as const;
 
 /** The JSON of `config import --json`. */
 export const configImportResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether the configuration was changed. A preview changes nothing.'),
     result: z
       .enum(['imported', 'nothingToChange', 'dryRun', 'needsYes', 'needsAcceptance'])
@@ -248,3 +223,6 @@ export const configImportResult = (z: Zod) =>
       .nonnegative()
       .describe('Destinations of the file that are here and wait for their first export.'),
   });
+
+export const configExport = { run: runConfigExport, result: writtenResult };
+export const configImport = { run: runConfigImport, result: configImportResult };

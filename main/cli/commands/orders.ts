@@ -1,58 +1,52 @@
 import { type Annotation, changeTags, parseNote } from '#shared/domain/annotation.ts';
 import { parseAlias } from '#shared/domain/order.ts';
-import { aboutKeys, type OrderValues, orderValues } from '#shared/domain/orderFields.ts';
+import { aboutKeys, type OrderValues, orderSchemas, orderValues } from '#shared/domain/orderFields.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { about, answerSchema, listed, type Zod } from '../answer.ts';
+import type { Given } from '../command.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { jsonText } from '../jsonText.ts';
 import { oneOrder, pickListed, pickProblemText } from '../pickOrders.ts';
-import { about, type Zod } from '../results.ts';
+import { plain, sayTable } from '../table.ts';
 import { mayBeToken } from '../wordText.ts';
 
-export interface OrdersNoteValues {
-  readonly order: string;
-  /** As it was typed; empty: no note any more; `null`: as it is. */
-  readonly note: string | null;
-  readonly json: boolean;
-}
+const listKeys = [
+  ...(['id', 'rid', 'title', 'alias', 'connection', 'pushOnly'] as const),
+  ...(['commonName', 'tags', 'note'] as const),
+];
 
-/** At least one of both texts is not empty. They have commas between tags. */
-export interface OrdersTagValues {
-  readonly order: string;
-  readonly added: string;
-  readonly removed: string;
-  readonly json: boolean;
-}
-
-export interface OrdersAliasValues {
-  readonly order: string;
-  /** As it was typed; empty: none any more. */
-  readonly alias: string;
-  readonly json: boolean;
-}
-
-export interface OrdersRemoveValues {
-  readonly orders: readonly string[];
-  /** Whether an order that does not exist is no error. */
-  readonly ignoresMissing: boolean;
-  readonly json: boolean;
-}
-
-export interface OrdersAddValues {
-  readonly rids: readonly string[];
-  /** Its name; `null`: the only one. */
-  readonly connection: string | null;
-  readonly json: boolean;
+/** `notafter orders list`: what names the orders, in the order of the list or of the words. `notafter status` says how they are. */
+async function runOrdersList({ words }: Given, context: CommandContext): Promise<ExitCode> {
+  const { t, unknown, answer } = context;
+  const chosen = pickListed(words, context);
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
+  await context.prepare();
+  const orders = chosen.value;
+  answer<typeof ordersListResult>({
+    changed: false,
+    orders: orders.map((order) => orderValues(listKeys, order)),
+  });
+  const columns = [
+    { title: t('cli.orders.rid'), min: 16 },
+    { title: t('cli.orders.alias'), min: 12 },
+    { title: t('cli.orders.certificate'), min: 20 },
+    { title: t('cli.orders.connection'), min: 10 },
+    { title: t('cli.orders.tags'), min: 8, dropOrder: 1 },
+  ];
+  const rows = orders.map(({ rid, alias, commonName, connection, tags }) =>
+    [rid, alias ?? '', commonName ?? '', connection, tags.join(t('common.listSeparator'))].map(plain),
+  );
+  await sayTable(columns, rows, context, t('cli.orders.none'));
+  return exitCodes.fine;
 }
 
 /** `notafter orders add`: adds orders of a connection by their rids. The service is not asked about them. */
-export async function runOrdersAdd(
-  { rids, connection: wanted, json }: OrdersAddValues,
+async function runOrdersAdd(
+  { words: rids, options: { connection: wanted } }: Given<'connection'>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, unknown, say, tell, write, paint } = context;
+  const { services, t, unknown, say, tell, answer, paint } = context;
   const all = services.connections.list();
   const [connection, other] = wanted === null ? all : all.filter(({ name }) => name === wanted);
   if (connection === undefined || other !== undefined) {
@@ -65,91 +59,78 @@ export async function runOrdersAdd(
   const added = services.orders.add(connection.id, rids.join('\n'));
   if (!added.ok) return tellError(added.error, context);
   const { results, refused } = added.value;
-  if (json) {
-    const value: z.input<ReturnType<typeof ordersAddResult>> = {
-      schema: 1,
-      changed: results.some(({ outcome }) => outcome === 'added'),
-      connection: connection.name,
-      orders: results.map(({ orderId: id, rid, outcome: result }) => ({ id, rid, result })),
-      refused: refused.map(({ text, reason }) => ({ text, reason })),
-    };
-    write(jsonText(value));
-  } else {
-    for (const { rid, outcome } of results)
-      if (outcome !== 'repeated') say(`${paint('bold', cleanText(rid))}  ${t(`cli.orders.${outcome}`)}`);
-  }
+  answer<typeof ordersAddResult>({
+    changed: results.some(({ outcome }) => outcome === 'added'),
+    connection: connection.name,
+    orders: results.map(({ orderId: id, rid, outcome: result }) => ({ id, rid, result })),
+    refused: refused.map(({ text, reason }) => ({ text, reason })),
+  });
+  for (const { rid, outcome } of results)
+    if (outcome !== 'repeated') say(`${paint('bold', cleanText(rid))}  ${t(`cli.orders.${outcome}`)}`);
   for (const { text, reason } of refused)
     tell(reason === 'token' ? t('cli.orders.isToken') : t('cli.orders.noRid', { text: cleanText(text) }));
   return refused.length === 0 ? exitCodes.fine : exitCodes.attention;
 }
 
 /** `notafter orders remove`: removes orders from the list. The service and exported files are not touched. */
-export async function runOrdersRemove(
-  { orders: words, ignoresMissing, json }: OrdersRemoveValues,
+async function runOrdersRemove(
+  { words, options }: Given<never, 'ignore-missing'>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, unknown, say, write, paint } = context;
-  const chosen = pickListed(words, context, ignoresMissing);
+  const { services, t, unknown, say, answer, paint } = context;
+  const chosen = pickListed(words, context, options['ignore-missing']);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   await context.prepare();
   const orders = chosen.value.map((order) => orderValues(aboutKeys, order));
   const removed = orders.length === 0 ? null : services.orderList.remove(orders.map(({ id }) => id));
   if (removed?.ok === false) return tellError(removed.error, context);
-  const value: z.input<ReturnType<typeof ordersRemoveResult>> = {
-    schema: 1,
-    changed: orders.length > 0,
-    orders,
-  };
-  if (json) write(jsonText(value));
-  else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
+  answer<typeof ordersRemoveResult>({ changed: orders.length > 0, orders });
+  for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
   return exitCodes.fine;
 }
 
 /** `notafter orders tag`: adds and removes tags of an order, all or none of them. Its note stays. */
-export async function runOrdersTag(
-  { order: word, added, removed, json }: OrdersTagValues,
+async function runOrdersTag(
+  { words: [word = ''], options: { add, remove } }: Given<'add' | 'remove'>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { t, write } = context;
+  const { t } = context;
   await context.prepare();
   const annotated = annotate(word, context, ({ tags: former, note }) => {
-    const tags = changeTags(former, added, removed);
+    const tags = changeTags(former, add ?? '', remove ?? '');
     return tags.ok ? ok({ tags: tags.value, note }) : tags;
   });
   if (!annotated.ok) return annotated.error;
   const { changed, order, tags } = annotated.value;
-  const value: z.input<ReturnType<typeof ordersTagResult>> = { schema: 1, changed, order, tags: [...tags] };
-  if (json) write(jsonText(value));
-  else
-    sayOf(order, tags.length === 0 ? t('cli.orders.noTags') : tags.join(t('common.listSeparator')), context);
+  context.answer<typeof ordersTagResult>({ changed, order, tags });
+  sayOf(order, tags.length === 0 ? t('cli.orders.noTags') : tags.join(t('common.listSeparator')), context);
   return exitCodes.fine;
 }
 
 /** `notafter orders note`: sets or removes the note of an order, or only says it. Its tags stay. */
-export async function runOrdersNote(
-  { order: word, note: text, json }: OrdersNoteValues,
+async function runOrdersNote(
+  { words: [word = '', text] }: Given,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { t, write } = context;
+  const { t } = context;
   await context.prepare();
   const annotated = annotate(word, context, ({ tags, note: former }) => {
-    const note = text === null ? ok(former) : parseNote(text);
+    const note = text === undefined ? ok(former) : parseNote(text);
     return note.ok ? ok({ tags, note: note.value }) : note;
   });
   if (!annotated.ok) return annotated.error;
   const { changed, order, note } = annotated.value;
-  const value: z.input<ReturnType<typeof ordersNoteResult>> = { schema: 1, changed, order, note };
-  if (json) write(jsonText(value));
-  else sayOf(order, note === '' ? t('cli.orders.noNote') : note, context);
+  context.answer<typeof ordersNoteResult>({ changed, order, note });
+  sayOf(order, note === '' ? t('cli.orders.noNote') : note, context);
   return exitCodes.fine;
 }
 
 /** `notafter orders alias`: gives an order another name, or none. */
-export async function runOrdersAlias(
-  { order: word, alias: text, json }: OrdersAliasValues,
+async function runOrdersAlias(
+  { words: [word = '', text = ''] }: Given,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, write, unknown } = context;
+  const { services, t, answer, unknown } = context;
   const order = oneOrder(word, context);
   if (!order.ok) return order.error;
   if (mayBeToken(text, services.connections.knownTokens())) return unknown(t('cli.orders.aliasIsToken'));
@@ -161,14 +142,8 @@ export async function runOrdersAlias(
   const row = services.orderList.get(id);
   if (row === null) return tellError({ kind: 'unknownId' }, context);
   const named = orderValues(aboutKeys, row);
-  const value: z.input<ReturnType<typeof ordersAliasResult>> = {
-    schema: 1,
-    changed: row.alias !== former,
-    order: named,
-    alias: row.alias,
-  };
-  if (json) write(jsonText(value));
-  else sayOf(named, row.alias === null ? t('cli.orders.noAlias') : cleanText(named.rid), context);
+  answer<typeof ordersAliasResult>({ changed: row.alias !== former, order: named, alias: row.alias });
+  sayOf(named, row.alias === null ? t('cli.orders.noAlias') : cleanText(named.rid), context);
   return exitCodes.fine;
 }
 
@@ -204,8 +179,7 @@ function sayOf({ title }: NamedOrder, text: string, { say, paint }: CommandConte
 
 /** The JSON of `orders add --json`. */
 export const ordersAddResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether an order was added.'),
     connection: z.string(),
     orders: z.array(
@@ -217,10 +191,10 @@ export const ordersAddResult = (z: Zod) =>
     ),
     refused: z.array(z.strictObject({ text: z.string(), reason: z.string() })).describe('What is no rid.'),
   });
+
 /** The JSON of `orders remove --json`. */
 export const ordersRemoveResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z
       .boolean()
       .describe(
@@ -228,27 +202,41 @@ export const ordersRemoveResult = (z: Zod) =>
       ),
     orders: z.array(z.strictObject(about(z))),
   });
+
 /** The JSON of `orders tag --json`. */
 export const ordersTagResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether the order has other tags now.'),
     order: z.strictObject(about(z)),
     tags: z.array(z.string()).describe('All tags of the order, now.'),
   });
+
 /** The JSON of `orders note --json`. */
 export const ordersNoteResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether the order has another note now.'),
     order: z.strictObject(about(z)),
     note: z.string().describe('The note of the order, now, of several lines; empty: none.'),
   });
+
 /** The JSON of `orders alias --json`. */
 export const ordersAliasResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether the order has another alias now.'),
     order: z.strictObject(about(z)),
     alias: z.string().nullable().describe('The alias of the order, now; null: none.'),
   });
+
+/** The JSON of `orders list --json`. */
+export const ordersListResult = (z: Zod) =>
+  answerSchema(z, {
+    changed: listed(z),
+    orders: z.array(z.strictObject(orderSchemas(listKeys, z))),
+  });
+
+export const ordersList = { run: runOrdersList, result: ordersListResult };
+export const ordersAdd = { run: runOrdersAdd, result: ordersAddResult };
+export const ordersRemove = { run: runOrdersRemove, result: ordersRemoveResult };
+export const ordersAlias = { run: runOrdersAlias, result: ordersAliasResult };
+export const ordersTag = { run: runOrdersTag, result: ordersTagResult };
+export const ordersNote = { run: runOrdersNote, result: ordersNoteResult };

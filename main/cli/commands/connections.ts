@@ -8,7 +8,8 @@ import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { answerSchema, listed, type Zod } from '../answer.ts';
+import type { Given } from '../command.ts';
 import {
   type CommandContext,
   credentialProblem,
@@ -18,40 +19,61 @@ import {
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { givenFile } from '../givenFile.ts';
-import { jsonText } from '../jsonText.ts';
-import type { Zod } from '../results.ts';
+import { plain, sayTable } from '../table.ts';
 
-export interface ConnectionsRemoveValues {
-  readonly connectionName: string;
-  readonly isConfirmed: boolean;
-  readonly json: boolean;
-}
+/** Its token comes from standard input, or stays in a file that the system hands to each command. */
+type GivenConnection = Given<'ca-file' | 'ca-sha256', 'token-stdin', 'name'>;
 
-export interface ConnectionsAddValues {
-  readonly baseUrl: string;
-  readonly connectionName: string;
-  /** Where its token is: on standard input, or in a file that the system hands to each command. */
-  readonly token: 'stdin' | 'credential';
-  /** The file of an extra CA, relative to the current folder; `null`: none. */
-  readonly caFile: string | null;
-  /** The SHA-256 fingerprints of the CA that a configuration file brought, with commas between them; `null`: none. */
-  readonly caFingerprints: string | null;
-  readonly json: boolean;
+/** `notafter connections list`: the services, without asking the keychain or a service. */
+async function runConnectionsList(_given: Given, context: CommandContext): Promise<ExitCode> {
+  const { services, t, answer } = context;
+  await context.prepare();
+  const connections = services.connections.list();
+  const counts = Map.groupBy(services.orderList.list(), sourceId);
+  // What another process was answered is known of the orders.
+  const isRejected = ({ id, polling }: (typeof connections)[number]) =>
+    polling.kind === 'rejected' ||
+    (counts.get(id) ?? []).some(({ failure }) => failure?.kind === 'unauthorized');
+  answer<typeof connectionsListResult>({
+    changed: false,
+    connections: connections.map((connection) => {
+      const { id, name, baseUrl, ca } = connection;
+      const orders = counts.get(id)?.length ?? 0;
+      return { id, name, baseUrl, ca, isRejected: isRejected(connection), orders };
+    }),
+  });
+  const columns = [
+    { title: t('cli.connections.name'), min: 12 },
+    { title: t('cli.connections.address'), min: 24 },
+    { title: t('cli.connections.orders'), align: 'right' },
+    { title: t('cli.connections.ca'), min: 10, dropOrder: 1 },
+    { title: '', min: 14 },
+  ] as const;
+  const rows = connections.map((connection) => {
+    const { id, name, baseUrl, ca } = connection;
+    return [
+      ...[name, baseUrl, `${counts.get(id)?.length ?? 0}`, ca?.fileName ?? ''].map(plain),
+      { text: isRejected(connection) ? t('orders.status.rejected') : '', style: 'bad' as const },
+    ];
+  });
+  await sayTable(columns, rows, context, t('cli.connections.none'));
+  return exitCodes.fine;
 }
 
 /**
  * `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. A connection
  * that a file brought gets its token, and what the user has to confirm of it.
  */
-export async function runConnectionsAdd(
-  command: ConnectionsAddValues,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const { services, t, say, tell, write, paint } = context;
+async function runConnectionsAdd(command: GivenConnection, context: CommandContext): Promise<ExitCode> {
+  const { services, t, say, tell, answer, paint } = context;
+  const {
+    words: [baseUrl = ''],
+    options: { 'token-stdin': fromStdin, 'ca-file': caFile, ...options },
+  } = command;
   await context.prepare();
-  const locked = command.token === 'stdin' ? tellKeychain(context) : null;
+  const locked = fromStdin ? tellKeychain(context) : null;
   if (locked !== null) return locked;
-  const file = command.caFile === null ? null : givenFile(command.caFile, context);
+  const file = caFile === null ? null : givenFile(caFile, context);
   if (file?.ok === false) return tellError(file.error, context);
   const ca = file && services.connections.keepCaFile(await caFileOf(file.value.content, file.value.name));
   if (ca?.ok === false) return tellError(ca.error, context);
@@ -62,7 +84,7 @@ export async function runConnectionsAdd(
     return exitCodes.attention;
   }
   const choice = ca === null ? { kind: 'none' as const } : { kind: 'chosen' as const, id: ca.value.id };
-  const draft = { name: command.connectionName, baseUrl: command.baseUrl, ca: choice };
+  const draft = { name: options.name, baseUrl, ca: choice };
   const before = known && services.connections.find(known.id);
   const added =
     known === null
@@ -70,41 +92,38 @@ export async function runConnectionsAdd(
       : await confirmed(known, draft, command, context);
   if (!added.ok) return tellError(added.error, context);
   const { id, name, baseUrl: address } = added.value;
-  if (command.token === 'credential') {
+  if (!fromStdin) {
     const allowed = services.connections.allowTokenFile(id);
     if (!allowed.ok) return tellError(allowed.error, context);
   }
-  const value: z.input<ReturnType<typeof connectionsAddResult>> = {
-    schema: 1,
-    changed: command.token === 'stdin' || !isDeepStrictEqual(before, services.connections.find(id)),
+  answer<typeof connectionsAddResult>({
+    changed: fromStdin || !isDeepStrictEqual(before, services.connections.find(id)),
     connection: { id, name, baseUrl: address },
-  };
-  if (command.json) write(jsonText(value));
-  else
-    say(`${paint('bold', cleanText(name))}  ${t('cli.connections.added', { address: cleanText(address) })}`);
+  });
+  say(`${paint('bold', cleanText(name))}  ${t('cli.connections.added', { address: cleanText(address) })}`);
   return exitCodes.fine;
 }
 
 /** The token to store; `null`: it stays in a file. An empty token is refused as one that was typed is. */
-function tokenText({ token }: ConnectionsAddValues, { secret }: CommandContext): string | null {
-  return token === 'stdin' ? (secret ?? '') : null;
+function tokenText({ options }: GivenConnection, { secret }: CommandContext): string | null {
+  return options['token-stdin'] ? (secret ?? '') : null;
 }
 
 /** Why the token can't stay in a file; `null`: it can, or comes from standard input. */
 async function fileProblem(
-  { token, connectionName, baseUrl }: ConnectionsAddValues,
+  { words: [baseUrl = ''], options }: GivenConnection,
   known: ConnectionView | null,
   context: CommandContext,
 ): Promise<string | null> {
-  if (token === 'stdin') return null;
-  const named = known ?? { id: null, name: connectionName, baseUrl };
+  if (options['token-stdin']) return null;
+  const named = known ?? { id: null, name: options.name, baseUrl };
   const found = await context.credentials?.tokens.isThere(named, named.id);
-  return credentialProblem(credentialName(connectionName) ?? '', found, '--token-stdin', context);
+  return credentialProblem(credentialName(options.name) ?? '', found, '--token-stdin', context);
 }
 
 /** Why the user did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */
 function fingerprintProblem(
-  { caFile, caFingerprints }: ConnectionsAddValues,
+  { options: { 'ca-file': caFile, 'ca-sha256': caFingerprints } }: GivenConnection,
   known: ConnectionView | null,
   { services, t }: CommandContext,
 ): string | null {
@@ -120,7 +139,7 @@ function fingerprintProblem(
 async function confirmed(
   known: ConnectionView,
   draft: ConnectionDraft,
-  command: ConnectionsAddValues,
+  command: GivenConnection,
   context: CommandContext,
 ): Promise<Result<ConnectionView>> {
   const { connections } = context.services;
@@ -133,18 +152,18 @@ async function confirmed(
 }
 
 /** `notafter connections remove`: removes a service with its orders and its token, if that is confirmed. */
-export async function runConnectionsRemove(
-  { connectionName, isConfirmed, json }: ConnectionsRemoveValues,
+async function runConnectionsRemove(
+  { words: [connectionName = ''], options }: Given<never, 'yes'>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, say, tell, unknown, write, paint } = context;
+  const { services, t, say, tell, unknown, answer, paint } = context;
   const connection = services.connections.list().find(({ name }) => name === connectionName);
   if (connection === undefined)
     return unknown(t('cli.connections.unknown', { name: cleanText(connectionName) }));
   const { id, name, baseUrl } = connection;
   const count = services.orderList.list().filter((order) => sourceId(order) === id).length;
   const shown = cleanText(name);
-  if (!isConfirmed) {
+  if (!options.yes) {
     tell(
       count === 0
         ? t('connections.remove.questionNoOrders', { name: shown })
@@ -156,20 +175,18 @@ export async function runConnectionsRemove(
   await context.prepare();
   const removed = await services.connections.remove(id);
   if (!removed.ok) return tellError(removed.error, context);
-  const value: z.input<ReturnType<typeof connectionsRemoveResult>> = {
-    schema: 1,
+  answer<typeof connectionsRemoveResult>({
     changed: true,
     connection: { id, name, baseUrl },
     orders: count,
-  };
-  if (json) write(jsonText(value));
-  else say(`${paint('bold', shown)}  ${t('cli.connections.removed', { count })}`);
+  });
+  say(`${paint('bold', shown)}  ${t('cli.connections.removed', { count })}`);
   return exitCodes.fine;
 }
 
 /** The connection with this name and address, unless its token would be replaced; `null`: none. */
 function knownConnection(
-  { connectionName, baseUrl, token: source }: ConnectionsAddValues,
+  { words: [baseUrl = ''], options }: GivenConnection,
   { services }: CommandContext,
 ): ConnectionView | null {
   const address = parseBaseUrl(baseUrl);
@@ -177,18 +194,17 @@ function knownConnection(
     .list()
     .find(
       ({ name, baseUrl: own, token }) =>
-        comparableName(name) === comparableName(connectionName.trim()) &&
+        comparableName(name) === comparableName(options.name.trim()) &&
         address.ok &&
         own === address.value &&
-        (source === 'credential' || token.kind === 'absent'),
+        (!options['token-stdin'] || token.kind === 'absent'),
     );
   return found ?? null;
 }
 
 /** The JSON of `connections add --json`. */
 export const connectionsAddResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z
       .boolean()
       .describe(
@@ -196,11 +212,34 @@ export const connectionsAddResult = (z: Zod) =>
       ),
     connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
   });
+
 /** The JSON of `connections remove --json`. */
 export const connectionsRemoveResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.literal(true).describe('The connection was removed. One that does not exist is no answer.'),
     connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
     orders: z.int().describe('How many orders were removed with it.'),
   });
+
+/** The JSON of `connections list --json`. */
+export const connectionsListResult = (z: Zod) =>
+  answerSchema(z, {
+    changed: listed(z),
+    connections: z.array(
+      z.strictObject({
+        id: z.string().describe('A token file can be named after it.'),
+        name: z.string(),
+        baseUrl: z.string(),
+        ca: z
+          .strictObject({ fileName: z.string(), certificates: z.int(), isConfirmed: z.boolean() })
+          .nullable()
+          .describe('Its own certificate authority; not confirmed: a configuration file brought it.'),
+        isRejected: z.boolean().describe('Whether the service refused the access token.'),
+        orders: z.int(),
+      }),
+    ),
+  });
+
+export const connectionsList = { run: runConnectionsList, result: connectionsListResult };
+export const connectionsAdd = { run: runConnectionsAdd, result: connectionsAddResult };
+export const connectionsRemove = { run: runConnectionsRemove, result: connectionsRemoveResult };

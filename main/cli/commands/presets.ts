@@ -4,48 +4,35 @@ import { builtinPresetIds, type ExportPreset } from '#shared/domain/presets/pres
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { answerSchema, listed, type Zod } from '../answer.ts';
+import type { Given } from '../command.ts';
 import { type CommandContext, shellWord } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { findPreset } from '../findPreset.ts';
-import { jsonText } from '../jsonText.ts';
-import type { Zod } from '../results.ts';
-import { plain, sayTable } from '../sayTable.ts';
+import { plain, sayTable } from '../table.ts';
 import { plainIndented } from '../terminalText.ts';
-
-export interface PresetsValues {
-  /** Its id or name; `null`: all. */
-  readonly preset: string | null;
-  readonly json: boolean;
-}
 
 /** A folder that stands for the one of an export. */
 const EXAMPLE_FOLDER = '/DIR';
 
 /** `notafter presets list` and `notafter presets show`: which files an export writes, and how they are named. */
-export async function runPresets(
-  { preset: wanted, json }: PresetsValues,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const { base, services, t, write } = context;
+async function runPresets({ words: [wanted] }: Given, context: CommandContext): Promise<ExitCode> {
+  const { base, services, t, answer } = context;
   await context.prepare();
-  const found = wanted === null ? null : findPreset(wanted, context);
-  if (wanted !== null && found === null) return exitCodes.unknown;
+  const found = wanted === undefined ? null : findPreset(wanted, context);
+  if (wanted !== undefined && found === null) return exitCodes.unknown;
   const presets = found === null ? services.presets.list() : [found];
-  if (json) {
-    const value: z.input<ReturnType<typeof presetsResult>> = {
-      schema: 1,
-      changed: false,
-      presets: presets.map((preset) => ({
-        ...{ id: preset.id, name: presetTitle(preset, t), isBuiltIn: preset.name === null },
-        folder: preset.folder,
-        files: preset.files.map(({ parts, ...file }) => ({ ...file, parts: [...parts] })),
-        lines: linesOf(preset),
-        reload: reloadOf(preset, base.desktop.platform),
-      })),
-    };
-    write(jsonText(value));
-  } else if (found === null) await sayList(presets, context);
+  answer<typeof presetsResult>({
+    changed: false,
+    presets: presets.map((preset) => ({
+      ...{ id: preset.id, name: presetTitle(preset, t), isBuiltIn: preset.name === null },
+      folder: preset.folder,
+      files: preset.files.map(({ parts, ...file }) => ({ ...file, parts })),
+      lines: linesOf(preset),
+      reload: reloadCommand(preset.server, base.desktop.platform),
+    })),
+  });
+  if (found === null) await sayList(presets, context);
   else await sayPreset(found, context);
   return exitCodes.fine;
 }
@@ -92,7 +79,7 @@ async function sayPreset(preset: ExportPreset, context: CommandContext): Promise
     say(paint('dim', t('cli.presets.lines', { folder: EXAMPLE_FOLDER })));
     for (const line of lines.trimEnd().split('\n')) say(`  ${plainIndented(line)}`);
   }
-  const reload = reloadOf(preset, base.desktop.platform);
+  const reload = reloadCommand(preset.server, base.desktop.platform);
   if (reload !== null) {
     say('');
     say(`${paint('dim', t('cli.presets.reload'))}  ${reload.map(shellWord).join(' ')}`);
@@ -113,16 +100,10 @@ function linesOf({ server, files, folder }: ExportPreset): string | null {
   );
 }
 
-function reloadOf({ server }: ExportPreset, platform: string): string[] | null {
-  const reload = reloadCommand(server, platform);
-  return reload && [...reload];
-}
-
 /** The JSON of `presets list --json` and `presets show --json`. */
 export const presetsResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
-    changed: z.literal(false).describe('A list changes nothing.'),
+  answerSchema(z, {
+    changed: listed(z),
     presets: z.array(
       z.strictObject({
         id: z.string().describe('What export --preset takes, as it does the name.'),
@@ -149,3 +130,6 @@ export const presetsResult = (z: Zod) =>
       }),
     ),
   });
+
+export const presetsList = { run: runPresets, result: presetsResult };
+export const presetsShow = { run: runPresets, result: presetsResult };

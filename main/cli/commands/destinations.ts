@@ -4,30 +4,15 @@ import { instant } from '#shared/domain/orderFieldParts.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { about, answerSchema, type Zod } from '../answer.ts';
+import type { Given } from '../command.ts';
 import { commandPath } from '../commandPath.ts';
 import { type CommandContext, shellWord, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { jsonText } from '../jsonText.ts';
 import { listedOrders, pickListed, pickProblemText } from '../pickOrders.ts';
-import { about, type Zod } from '../results.ts';
-import { plain, sayTable } from '../sayTable.ts';
 import type { Cell } from '../table.ts';
+import { plain, sayTable } from '../table.ts';
 import { trackedFolders } from '../updateFolders.ts';
-
-export interface DestinationsListValues {
-  /** Empty: all orders. */
-  readonly orders: readonly string[];
-  readonly json: boolean;
-}
-
-export interface DestinationsRemoveValues {
-  /** Relative to the current folder. */
-  readonly folders: readonly string[];
-  /** Whether a folder that is not tracked is no error. */
-  readonly ignoresMissing: boolean;
-  readonly json: boolean;
-}
 
 /** Exported files, or a folder of a configuration file that waits for its first export. */
 interface Destination
@@ -55,25 +40,21 @@ function destinationsOf(services: CommandContext['services']): readonly Destinat
 }
 
 /** `notafter destinations list`: what is exported where, and how it is there now. */
-export async function runDestinationsList(
-  { orders: words, json }: DestinationsListValues,
-  context: CommandContext,
-): Promise<ExitCode> {
-  const { services, t, tell, unknown } = context;
+async function runDestinationsList({ words }: Given, context: CommandContext): Promise<ExitCode> {
+  const { services, unknown } = context;
   const chosen = pickListed(words, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   await context.prepare();
   const ids = new Set(chosen.value.map(({ id }) => id));
   const destinations = destinationsOf(services).filter(({ orderId }) => ids.has(orderId));
-  if (json) writeJson(destinations, false, context);
-  else if (destinations.length === 0) tell(t('cli.destinations.none'));
-  else await sayDestinations(destinations, context);
+  answerWith(destinations, false, context);
+  await sayDestinations(destinations, context);
   return exitCodes.fine;
 }
 
 /** `notafter destinations remove`: folders are no longer tracked, all of them or none. Their files stay. */
-export async function runDestinationsRemove(
-  { folders, ignoresMissing, json }: DestinationsRemoveValues,
+async function runDestinationsRemove(
+  { words: folders, options }: Given<never, 'ignore-missing'>,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, say, unknown } = context;
@@ -81,7 +62,7 @@ export async function runDestinationsRemove(
   const all = destinationsOf(services);
   const byFolder = Map.groupBy(all, ({ folder }) => folder);
   const found = folders.map((folder) => ({ folder, own: byFolder.get(commandPath(folder, context)) ?? [] }));
-  const missing = ignoresMissing ? undefined : found.find(({ own }) => own.length === 0);
+  const missing = options['ignore-missing'] ? undefined : found.find(({ own }) => own.length === 0);
   if (missing !== undefined)
     return unknown(t('cli.destinations.unknown', { folder: shellWord(missing.folder) }));
   const removed = [...new Set(found.flatMap(({ own }) => own))];
@@ -92,8 +73,8 @@ export async function runDestinationsRemove(
   if (forgotten?.ok === false) return tellError(forgotten.error, context);
   const unplanned = waiting?.length ? services.planned.remove(waiting) : null;
   if (unplanned?.ok === false) return tellError(unplanned.error, context);
-  if (json) writeJson(removed, removed.length > 0, context);
-  else for (const { folder } of removed) say(`${shellWord(folder)}  ${t('cli.destinations.removed')}`);
+  answerWith(removed, removed.length > 0, context);
+  for (const { folder } of removed) say(`${shellWord(folder)}  ${t('cli.destinations.removed')}`);
   return exitCodes.fine;
 }
 
@@ -117,7 +98,7 @@ async function sayDestinations(destinations: readonly Destination[], context: Co
     plain(writtenAt === null ? '' : formatDate(writtenAt, locale, 'local')),
     plain(t(keepsUpdated ? 'cli.destinations.yes' : 'cli.destinations.no')),
   ]);
-  await sayTable(columns, rows, context);
+  await sayTable(columns, rows, context, t('cli.destinations.none'));
 }
 
 function stateCell(
@@ -130,14 +111,13 @@ function stateCell(
   return { text: t(`copies.state.${worst}`), style: worst === 'fresh' ? 'good' : 'warning' };
 }
 
-function writeJson(
+function answerWith(
   destinations: readonly Destination[],
   changed: boolean,
-  { services, write }: CommandContext,
+  { services, answer }: CommandContext,
 ): void {
   const orders = new Map(services.orderList.list().map((order) => [order.id, order]));
-  const value: z.input<ReturnType<typeof destinationsResult>> = {
-    schema: 1,
+  answer<typeof destinationsResult>({
     changed,
     destinations: destinations.flatMap(
       ({ orderId, folder, presetId, writtenAt, keepsUpdated, state, outdated, command }) => {
@@ -150,14 +130,12 @@ function writeJson(
         };
       },
     ),
-  };
-  write(jsonText(value));
+  });
 }
 
 /** The JSON of `destinations list --json` and `destinations remove --json`. */
 export const destinationsResult = (z: Zod) =>
-  z.strictObject({
-    schema: z.literal(1),
+  answerSchema(z, {
     changed: z.boolean().describe('Whether a folder is no longer tracked. A list changes nothing.'),
     destinations: z
       .array(
@@ -177,3 +155,6 @@ export const destinationsResult = (z: Zod) =>
       )
       .describe('Those that are listed, or that were removed.'),
   });
+
+export const destinationsList = { run: runDestinationsList, result: destinationsResult };
+export const destinationsRemove = { run: runDestinationsRemove, result: destinationsResult };
