@@ -78,7 +78,7 @@ function missingFor(projection: Projection): readonly Promise<void>[] {
       }),
     );
   if (arePartsLoaded) return loads;
-  // What cannot be loaded is missing from what is shown.
+  // The window is shown also without parts and texts that could not be loaded.
   if (needsLaterParts(projection)) loads.push(preload());
   else if (needsLaterTexts(projection)) loads.push(loadLaterTexts().catch(() => undefined));
   return loads;

@@ -200,7 +200,7 @@ function useEscape(leave: () => void): void {
   }, []);
 }
 
-/** What can have a name on the page: fields by their labels, groups of fields, headings of what belongs together, and what is folded. */
+/** The elements of the page that have a name: fields with labels, groups of fields, headings, and folded settings. */
 const NAMED = 'label, fieldset, h3, [role="group"]';
 
 const CONTROLS = 'input, select, textarea, button';

@@ -58,7 +58,7 @@ export function createTicker({ now, after }: TickerSurroundings) {
       listeners[grain].add(listener);
       if (isFirst) {
         const time = now();
-        // What was just drawn with the moment of this second or minute is not drawn a second time.
+        // Within the same second or minute the moment stays, so that nothing is drawn twice.
         if (isPast(grain, time)) times[grain] = time;
         arm();
       }

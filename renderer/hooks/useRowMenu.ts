@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react';
 
 /** The menu of a row: at its button, or where the user asked for it. */
 export interface OpenRowMenu {
-  /** Of what the row is about. */
+  /** The id of the order, delivery or group that the row shows. */
   readonly id: string;
   readonly anchor: HTMLElement | { getBoundingClientRect(): DOMRect };
   readonly isByKeyboard: boolean;

@@ -97,8 +97,11 @@ export function TimelineChart(props: TimelineChartProps) {
     if (event.defaultPrevented) return;
     const leafAt = activeLeaves.findIndex(({ fingerprint256 }) => fingerprint256 === activeLeaf);
     const command = timelineCommand(event, {
-      ...{ at: activeIndex, count: shown.length, perPage: grid.rowsPerPage() },
-      ...{ leafAt, leafCount: activeLeaves.length },
+      at: activeIndex,
+      count: shown.length,
+      perPage: grid.rowsPerPage(),
+      leafAt,
+      leafCount: activeLeaves.length,
     });
     if (command === null) return;
     event.preventDefault();

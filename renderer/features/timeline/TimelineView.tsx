@@ -53,7 +53,8 @@ export function TimelineView({ assessment }: TimelineViewProps) {
       <div className="@container flex flex-wrap items-center">
         <div className="min-w-120 flex-1">
           <FilterChips
-            {...{ sources, counts }}
+            sources={sources}
+            counts={counts}
             rows={shown}
             shown={isWhole ? shown.length : total}
             total={total}
@@ -65,7 +66,14 @@ export function TimelineView({ assessment }: TimelineViewProps) {
         {shown.length === 0 ? (
           <NoMatchingOrders />
         ) : (
-          <TimelineChart {...{ shown, statuses, periods, now, today }} leavesOf={leaves} />
+          <TimelineChart
+            shown={shown}
+            statuses={statuses}
+            leavesOf={leaves}
+            periods={periods}
+            now={now}
+            today={today}
+          />
         )}
       </div>
       {shown.length > 0 && <TimelineLegend />}

@@ -32,7 +32,7 @@ import { copyReport, exportAll, formats, saveReport } from '../ExportMenuItems.t
 import { offeredViews } from '../ViewTabs.tsx';
 import type { PaletteContext, PaletteEntry } from './paletteEntry.ts';
 
-/** What can be done that is about no order. */
+/** The actions of the palette that are about no order. */
 export function actionEntries(context: PaletteContext): readonly PaletteEntry[] {
   const { app } = context;
   return [

@@ -1,4 +1,4 @@
-/** What a word of the query is worth, by where it occurs. */
+/** The score of a word of the query, by where it occurs. */
 const AT_START = 100;
 const AT_WORD = 60;
 const SYNONYM = 50;

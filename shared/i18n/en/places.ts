@@ -310,7 +310,6 @@ export const places = {
     done_other: '{{count, number}} servers added',
   },
   report: {
-    menu: 'Report',
     about: 'Report (no secrets)',
     copy: 'Copy report',
     save: { markdown: 'Save as Markdown…', csv: 'Save as CSV…', json: 'Save as JSON…' },

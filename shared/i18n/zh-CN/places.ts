@@ -275,7 +275,6 @@ export const places: Translation<typeof english> = {
     done_other: '已添加 {{count, number}} 台服务器',
   },
   report: {
-    menu: '报告',
     about: '报告（不含机密信息）',
     copy: '复制报告',
     save: { markdown: '另存为 Markdown…', csv: '另存为 CSV…', json: '另存为 JSON…' },

@@ -30,7 +30,7 @@ export function PasteBox({ label, hint, placeholder, error = null, onText, onDra
     take(text);
   };
   const takeTyped = (event: KeyboardEvent) => {
-    // With Ctrl or ⌘ it is for the button of the dialog.
+    // Enter with Ctrl or ⌘ presses the button of the dialog.
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     take();

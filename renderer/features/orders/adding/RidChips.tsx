@@ -9,7 +9,7 @@ const MOST_SHOWN = 24;
 
 interface RidChipsProps {
   readonly rids: readonly string[];
-  /** One that may be a secret, and is masked. */
+  /** A rid that may be a secret, and is masked. */
   readonly secret?: string | null;
   readonly onRemove: (rid: string) => void;
 }

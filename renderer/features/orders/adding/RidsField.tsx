@@ -14,7 +14,7 @@ import type { AddOrdersForm } from './useAddOrders.ts';
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
   const { rids, duplicates, odd, copied } = form;
-  // Main decides whether the hidden one is added.
+  // The masked rid is not counted: main decides whether it is added.
   const certain = rids.length - (form.secret === null ? 0 : 1);
   const facts = [
     certain > 0 && t('addOrders.preview.found', { count: certain }),

@@ -34,7 +34,7 @@ export function useAddOrders(wantedId: string | null) {
   const [draft, setDraft] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);
   const deferred = useDeferredValue(draft);
-  // What is being typed counts already.
+  // Rids that are still being typed count, too.
   const all = useMemo(() => (deferred === '' ? taken : add(taken, deferred)), [taken, deferred]);
   const secret = useMemo(() => possibleToken(all.rids), [all.rids]);
   const action = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));

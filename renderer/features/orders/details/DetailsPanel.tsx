@@ -56,8 +56,8 @@ interface OpenRow {
 }
 
 /**
- * Moves the focus to the heading when the user opens the details, or when they cover what has the focus. When the details close with the focus in them, gives it
- * back: to where it was, or else to its row, or else to the row that the Tab key reaches.
+ * Moves the focus to the heading when the user opens the details, or when they cover what has the focus. When they close
+ * with the focus in them, it goes back to where it was, or else to their row, or else to the row that the Tab key reaches.
  */
 function useDetailsFocus({ attribute, id }: OpenRow, heading: RefObject<HTMLElement | null>): void {
   const enters = useViewStore((view) => view.entersDetails);

@@ -21,7 +21,7 @@ import { reasonSentences } from './statusSentences.ts';
 interface ProblemSectionProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
-  /** The review is what helps the order first. */
+  /** Whether the review is the first thing that helps the order. */
   readonly isReview: boolean;
 }
 
@@ -52,7 +52,7 @@ export function ProblemSection({ row, status, isReview }: ProblemSectionProps) {
   );
 }
 
-/** Main knows the address: the window names the order alone. */
+/** The window gives main the order alone: main knows the address. */
 function ExplanationButton({ orderId }: { readonly orderId: string }) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ export function FirstStart({ corner }: { readonly corner: ReactNode }) {
   const setup = useFirstStartForm();
   const { form, notes, trial } = setup;
   const fields = useRef<HTMLDivElement>(null);
-  /** What the user chose; `null`: open while there is a problem. */
+  /** Whether the user opened or closed the fields; `null`: they are open while there is a problem. */
   const [isOpened, setOpened] = useState<boolean | null>(null);
   const hasProblem = Object.keys(form.problems).length > 0 || trial.failed !== null;
   const isOpen = isOpened ?? hasProblem;

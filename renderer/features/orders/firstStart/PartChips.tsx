@@ -17,7 +17,7 @@ interface PartChipsProps {
   readonly onEdit: (part: SetupPart) => void;
 }
 
-/** What is there and what is missing; the token is never shown. A press leads to the field. */
+/** The parts of the connection as chips, entered or missing, never with the token itself. A press leads to the field of a part. */
 export function PartChips({ setup, onEdit }: PartChipsProps) {
   const t = useT();
   const { form, rids } = setup;

@@ -11,10 +11,10 @@ interface RowHelpProps {
   readonly tabIndex: number;
 }
 
-/** A token is the matter of a connection: the banner above the list asks for it once, not each of its orders. */
+/** The banner above the list asks once for the token of a connection, so its orders do not. */
 const ofConnection: ReadonlySet<HelpfulAction> = new Set(['replaceToken', 'enterToken']);
 
-/** The button in a row with what helps its order first; nothing where nothing is left to do. */
+/** The button in a row that does what helps its order first. There is none where nothing is left to do. */
 export function RowHelp({ row, tabIndex }: RowHelpProps) {
   const t = useT();
   const { action, ...rest } = useHelp(row);

@@ -14,7 +14,7 @@ interface OrderMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with one order, with the keys that work in the menu as well. */
+/** The menu of an order's row. It shows the keys of the verbs, which work in the menu as well. */
 export function OrderMenu({ menu, onClose }: OrderMenuProps) {
   const t = useT();
   const { id } = menu;

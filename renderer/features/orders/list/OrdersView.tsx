@@ -31,7 +31,7 @@ const ExpiryStrip = lazyPart(
   () => undefined,
 );
 
-/** Fewer orders than this say themselves when they expire. */
+/** With fewer orders there is no strip of expiries: the list shows them at a glance. */
 const STRIP_FROM = 5;
 
 const useTagEntries = lazyValue(async () => (await later()).tagEntries);

@@ -39,7 +39,11 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
   const shown = useMemo(
     () =>
       arrange({
-        ...{ orders, sources, statuses, servers, now },
+        orders,
+        sources,
+        statuses,
+        servers,
+        now,
         ...(isWhole ? { filter, query, sort } : firstArrangement),
       }),
     [orders, sources, statuses, servers, now, filter, query, sort, isWhole],
