@@ -43,16 +43,14 @@ export function createConfigurationModule(
   return {
     configuration,
     configurationFiles: once(async () => {
-      const [{ ConfigurationFiles: Files }, { writeReport }] = await Promise.all([
-        import('#main/reporting/configuration/configurationFiles.ts'),
-        import('#main/reporting/report/writeReport.ts'),
-      ]);
+      const { ConfigurationFiles: Files } = await import(
+        '#main/reporting/configuration/configurationFiles.ts'
+      );
       return new Files({
         configuration: await configuration(),
         connections,
         choose: (action) => desktop.dialogs.chooseConfigurationFile(language.t, action),
         confirm: async (warnings) => askConsent((await questions()).importQuestion(language.t, warnings)),
-        write: (path, text) => writeReport(path, text, 'owner'),
       });
     }),
   };

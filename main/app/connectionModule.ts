@@ -23,7 +23,7 @@ export function createConnectionModule(base: Base, { tokens }: SecretModule) {
   const connections = new ConnectionService({
     repository: createConnectionRepository(database, logger),
     tokens,
-    chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t) },
+    chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t),
     askForCa: async ({ name, baseUrl, ca }) => {
       const { fileName = '', pem = '' } = ca ?? {};
       const about = { name, baseUrl, fileName, fingerprints: fingerprintsOf(pem) };

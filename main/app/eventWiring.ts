@@ -1,5 +1,5 @@
 import { wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
-import type { RowPart } from '#main/orders/list/rowParts.ts';
+import type { RowPart } from '#main/orders/list/orderSource.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -66,7 +66,7 @@ function wireConnections({ connections, orders, pushOrders, poller }: Services):
   ];
 }
 
-/** What statuses, alerts, the tray and the quick window follow from. */
+/** Statuses, alerts, the tray and the quick window depend on these. */
 const tickSettings = [...wantedSettings, ...planSettings, ...criticalSettings, 'language', 'theme'] as const;
 
 function wireSettings({ settings, language, desktop, logger }: Base, { ticker }: Services): Disposable[] {
@@ -121,7 +121,7 @@ function wireDeployment({ desktop, systemTime, clock }: Base, services: Services
   ];
 }
 
-/** What of an order statuses, alerts, the tray and the quick window follow from: thresholds are of its own or of its tags. */
+/** Statuses, alerts, the tray and the quick window depend on these parts of an order. Thresholds are its own or those of its tags. */
 const tickParts: readonly RowPart[] = [
   'existence',
   'certificate',

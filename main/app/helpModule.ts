@@ -46,7 +46,7 @@ export function createHelpModule(
   const databaseFile = join(desktop.userData, DATABASE_FILE);
   const diagnostics = async (): Promise<string> => {
     const [services, facts, { countOf, diagnosticsText }] = await Promise.all([
-      import('#main/reporting/diagnostics/desktopServices.ts'),
+      import('#main/reporting/diagnostics/diagnostics.ts'),
       import('#main/reporting/diagnostics/diagnostics.ts'),
       import('#main/reporting/diagnostics/diagnosticsText.ts'),
     ]);

@@ -28,7 +28,10 @@ const IS_ABOUT = 'state.order_id = alerts.fingerprint OR state.fingerprint = ale
 /** What is long past, in the tables `order_leaves` and `alerts`, whose column `fingerprint` contains the subject. */
 export function createPastRepository(database: Database): PastRepository {
   const check = new RowCheck<LeafRow>('order_leaves', null, {
-    ...{ firstSeenAt: instant, lastSeenAt: instant, notBefore: instant, notAfter: instant },
+    firstSeenAt: instant,
+    lastSeenAt: instant,
+    notBefore: instant,
+    notAfter: instant,
   });
   const crowded = database.query<LeafRow>(`
     SELECT order_id AS orderId, fingerprint AS fingerprint256, not_before AS notBefore, not_after AS notAfter,

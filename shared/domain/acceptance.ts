@@ -26,7 +26,11 @@ export function acceptedLeaf(
   const { fingerprint256, notBefore, notAfter, keyType, curve, purposes, mustStaple, mayEncipher } = leaf;
   const formerKeys = before === null ? [] : keysBeside(leaf, before);
   return {
-    ...{ fingerprint256, notBefore, notAfter, keyType, curve },
+    fingerprint256,
+    notBefore,
+    notAfter,
+    keyType,
+    curve,
     ...(purposes === undefined ? {} : { purposes }),
     ...(mustStaple === undefined ? {} : { mustStaple }),
     ...(mayEncipher === undefined ? {} : { mayEncipher }),

@@ -53,7 +53,7 @@ export function assess(
   return { statuses, counts, worst: orderStatuses.find((status) => counts[status] > 0) ?? null, validUntil };
 }
 
-/** What the place of an order in the list follows from, within its group. */
+/** The facts that decide the place of an order within its group of the list. */
 type Place = Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>;
 
 /** The ids of the first orders of the list, in their order. */

@@ -7,7 +7,7 @@ import { DAY_MS } from './thresholds.ts';
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
 
-/** What the group of an order follows from. */
+/** The facts that decide the group of an order. */
 type Grouped = Pick<OrderRow, 'notAfter' | 'chainEnd' | 'deployment'>;
 
 /**

@@ -2,15 +2,8 @@ import { assertNever } from '../assertNever.ts';
 import { endOf } from './chainEnd.ts';
 import type { Severity } from './conditions/condition.ts';
 import type { ConditionKind, HeldCondition } from './conditions/conditions.ts';
-import {
-  addressesNow,
-  type DeploymentSummary,
-  hasShortChain,
-  isOfFiles,
-  type PlaceStatus,
-  placeKinds,
-  summarisePlaces,
-} from './conditions/places.ts';
+import { type DeploymentSummary, summarisePlaces } from './conditions/placeSummary.ts';
+import { addressesNow, hasShortChain, isOfFiles, type PlaceStatus, placeKinds } from './conditions/places.ts';
 import { type CopyBundleView, type CopyState, copyStates, refreshable, worseState } from './copy.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { OrderRow } from './order.ts';

@@ -1,6 +1,7 @@
 import type { Terms } from './conditions/condition.ts';
 import type { HeldCondition } from './conditions/conditions.ts';
-import type { DeploymentSummary, PlaceStatus } from './conditions/places.ts';
+import type { DeploymentSummary } from './conditions/placeSummary.ts';
+import type { PlaceStatus } from './conditions/places.ts';
 import type { PollingState } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
 import type { AddressView, EndpointView, ServedFinding } from './endpoint.ts';
@@ -33,7 +34,7 @@ export function placesWord({
   return conditions.some(({ kind }) => kind === 'servedEndsSoon') ? 'servedEndsSoon' : 'current';
 }
 
-/** The row of an order, with what follows from the places and the settings of this computer. */
+/** The row of an order, judged with the places and the settings of this computer. */
 export interface InventoryOrder extends OrderRow {
   readonly title: string;
   readonly rid: string;

@@ -44,12 +44,18 @@ export const deploymentSchema = (z: Zod) =>
 
 export const copySchema = (z: Zod) =>
   z.strictObject({
-    ...{ folder: z.string(), state: textOrNull(z), outdated: z.boolean(), notAfter: time(z) },
+    folder: z.string(),
+    state: textOrNull(z),
+    outdated: z.boolean(),
+    notAfter: time(z),
   });
 
 export const spanSchema = (z: Zod) =>
   z.strictObject({
-    ...{ fingerprint256: z.string(), notBefore: time(z), notAfter: time(z), firstSeenAt: time(z) },
+    fingerprint256: z.string(),
+    notBefore: time(z),
+    notAfter: time(z),
+    firstSeenAt: time(z),
   });
 
 export function dueAt(renewal: InventoryRenewal): string | null {

@@ -8,7 +8,7 @@ import {
 } from './thresholds.ts';
 import { parseThreshold, type Threshold, typedWindows } from './typedThreshold.ts';
 
-/** What the thresholds of an order follow from. */
+/** The facts that decide the thresholds of an order. */
 export type ThresholdOrder = Pick<OrderRow, 'notBefore' | 'notAfter' | 'tags' | 'thresholds'>;
 
 /** The thresholds that apply to an order instead of those for all. */

@@ -289,12 +289,10 @@ class Findings {
     const at = word.lastIndexOf('/open/ssl/latest');
     const base = at === -1 ? word : word.slice(0, at);
     const rid = ridOf(word);
-    if (rid !== word) {
-      if (isPlaceholder(rid)) this.#notUsed(rid, 'placeholder');
-      else {
-        this.#words.push(rid);
-        this.#named.add(rid);
-      }
+    if (rid !== word && isPlaceholder(rid)) this.#notUsed(rid, 'placeholder');
+    else if (rid !== word) {
+      this.#words.push(rid);
+      this.#named.add(rid);
     }
     if (base === 'https://rid.invalid') return;
     const address = parseBaseUrl(base);

@@ -26,7 +26,7 @@ export interface TagThresholds extends OwnThresholds {
   readonly tag: string;
 }
 
-/** The settings that the windows follow from. */
+/** The settings that decide the windows. */
 export interface ThresholdSettings {
   readonly warningDays: number;
   readonly warningLifetimeDivisor: number;

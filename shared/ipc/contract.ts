@@ -8,16 +8,12 @@ import {
   RIDS_PER_TRIAL,
 } from '../domain/connection.ts';
 import { copiedTextSchema } from '../domain/copiedText.ts';
-import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
 import { ENDPOINTS_MAX, type EndpointsAdded, probeIntervalBounds } from '../domain/endpoint.ts';
 import { endpointProtocols } from '../domain/endpointProtocol.ts';
-import { exportParts } from '../domain/export.ts';
 import type { HelpWords } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import { ownThresholdsSchema } from '../domain/ownThresholdsSchema.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
-import { presetDraftSchema } from '../domain/presetDraft.ts';
-import type { ExportPreset } from '../domain/presets/presets.ts';
 import type { QuickView } from '../domain/quickView.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
@@ -28,7 +24,6 @@ import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
 import { windowViewSchema } from '../domain/windowView.ts';
-import type { OrderWrite, RestoreResult } from '../domain/writeResult.ts';
 import type { Result } from '../result.ts';
 import { z } from '../zod.ts';
 import {
@@ -38,8 +33,9 @@ import {
   linkNames,
   type WindowPlace,
 } from './answers.ts';
-import { type CallSpec, call, command, id, ids, nothing, secret } from './call.ts';
+import { type CallSpec, call, id, ids, nothing, secret } from './call.ts';
 import { channelCalls } from './channelCalls.ts';
+import { exportCalls } from './exportCalls.ts';
 import { type Undoable, undoableSchema } from './undoStep.ts';
 
 interface EventSpec<Payload> {
@@ -172,15 +168,6 @@ export const calls = {
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
   /** Copies the private key for 30 s, after a native dialog. Errors besides those of the fetch: `consent`, `tooOften`. */
   'orders:copyKey': call(id).returning<Result<null>>(),
-  /**
-   * Writes the files of orders for a drag out of the window. With keys the user agrees in a native dialog first. Errors:
-   * `busy`, `unknownId`, `fileSystem`, `consent`, `tooOften`; those of an order are in the answer.
-   */
-  'drag:prepare': call(
-    z.object({ orderIds: z.array(id).min(1).max(DRAGGED_ORDERS_MAX), withKey: z.boolean() }),
-  ).returning<Result<DraggedFiles>>(),
-  /** Begins the drag of prepared files, while the pointer's button is held, and says whether programs of this desktop may refuse it without a word. Error: `unknownId`. */
-  'drag:start': call(z.string().max(textLimits.name)).returning<Result<{ readonly mayBeRefused: boolean }>>(),
   /** Changes these settings and leaves the others. */
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
   /** Whether the system gave the shortcut of the quick window to the app, as soon as that is known. */
@@ -192,87 +179,7 @@ export const calls = {
   /** Shows an expiry alert as a notification. Error: `tooOften`. */
   'alerts:example': call(nothing).returning<Result<null>>(),
   ...channelCalls,
-  /**
-   * Opens the native dialog unless `into` names a folder, then fetches, and writes unless there is something to review. The
-   * first export to a planned destination is always reviewed. The job arrives by `app:delta`. `null` when the user closed
-   * the dialog.
-   */
-  'export:start': call(
-    z.object({
-      orderIds: ids,
-      presetId: id,
-      /** Which of the four files of the preset `pem`; `null`: all. Ignored with other presets. */
-      parts: z.array(z.enum(exportParts)).min(1).max(4).nullable(),
-      container: z.enum(['folder', 'zip']),
-      /**
-       * A copy or a planned destination, into whose folder is exported; `null`: the user chooses a folder or ZIP file in the
-       * native dialog.
-       */
-      into: id.nullable(),
-      /** Exports the material of this delivery instead of what the service has now; only with a single order. */
-      deliveryId: id.nullable(),
-    }),
-  ).returning<Result<string | null>>(),
-  /**
-   * `passphrase`: of the job's PKCS#12 files; kept until the files are written and verified. A job that `asksToAccept` is
-   * confirmed in a native dialog first, as is `replace` for files that are not the orders' own in a folder that was not
-   * chosen for this export. Errors then: `consent`, `tooOften`. `keepOthers`: only the orders' own files are replaced.
-   */
-  'export:confirm': call(
-    z.object({
-      jobId: id,
-      conflicts: z.enum(['replace', 'keepOthers']),
-      passphrase: secret.nullable(),
-    }),
-  ).returning<Result<null>>(),
-  'export:cancel': call(id).returning<null>(),
-  'export:dismiss': call(id).returning<null>(),
-  'export:reveal': call(id).returning<null>(),
-  /** Exports what failed in a finished job again, to the same place. The answer is the new job's id. `busy`, `unknownId`. */
-  'export:retry': call(id).returning<Result<string>>(),
-  /**
-   * Exports orders again, each to its last destination, without a dialog: one result per order. A result `needsReview` wants
-   * the export dialog of that order. Error: `busy` while another export is running.
-   */
-  'export:again': call(ids).returning<Result<readonly OrderWrite[]>>(),
-  /** Removes planned destinations; unknown ids are skipped. Error: `storage`. */
-  'planned:remove': call(ids).returning<Result<null>>(),
-  /** Undoes removals of this session. Errors: `unknownId` if none is left, `storage`. */
-  'planned:restore': call(ids).returning<Result<null>>(),
-  /** Checks these copies; `null`: all. */
-  'copies:verify': call(ids.nullable()).returning<null>(),
-  /**
-   * Updates copies in place. `overwriteChanged`: the user agreed to overwrite files that another program changed.
-   * `reviewed`: fingerprint of a certificate that the user accepted despite its findings. Errors: `busy`, `unknownId`; those
-   * of a single copy are in its result.
-   */
-  'copies:refresh': call(
-    z.object({ ids, overwriteChanged: z.boolean(), reviewed: z.string().max(64).nullable() }),
-  ).returning<Result<readonly OrderWrite[]>>(),
-  /** Forgets copies; the files stay. */
-  'copies:forget': call(ids).returning<Result<null>>(),
-  /** Removes permissions that files were not written with. */
-  'copies:tighten': call(ids).returning<Result<null>>(),
-  /** All or none. Errors: `unknownId`, also of one whose update needs a passphrase; `storage`. */
-  'copies:setAutoRefresh': call(z.object({ ids, autoRefresh: z.boolean() })).returning<Result<null>>(),
-  /**
-   * Swaps the files with the previous ones, and turns automatic updates off. Errors: `busy`; `unknownId`, also without a
-   * backup; `fileSystem`, `storage`.
-   */
-  'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<RestoreResult>>(),
-  /**
-   * Sets the command to run after each update of these copies, once the user agreed in one native dialog; `null` removes
-   * it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
-   */
-  'copies:setCommand': call(
-    z.object({
-      ids,
-      command: command.nullable(),
-    }),
-  ).returning<Result<null>>(),
-  /** Runs the command of a copy now; the result arrives by `app:delta`. Errors: `unknownId`, `busy`. */
-  'copies:runCommand': call(id).returning<Result<null>>(),
-  'copies:reveal': call(id).returning<null>(),
+  ...exportCalls,
   /**
    * Adds an endpoint and probes it. The answer is its id. Errors: `unknownId` (of the order), `invalidInput` of `endpoint`
    * (`alreadyExists`, `tooMany`, and those of the text) or `serverName`, `storage`.
@@ -311,9 +218,6 @@ export const calls = {
   'timeline:spans': call(ids.nullable()).returning<Result<SpanColumns>>(),
   /** Like `report:save`: the leaves of all orders as CSV, or one calendar event per expiry. */
   'timeline:save': call(z.object({ format: z.enum(timelineFormats) })).returning<Result<string | null>>(),
-  /** Adds or changes a custom preset. Errors: `invalidInput` of the preset's fields, `unknownId`, `storage`. */
-  'presets:save': call(presetDraftSchema.extend({ id: id.nullable() })).returning<Result<ExportPreset>>(),
-  'presets:remove': call(id).returning<Result<null>>(),
   /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
   'hooks:add': call(
     z.object({

@@ -14,13 +14,15 @@ import { createConnectionRepository } from '#main/storage/connectionRepository.t
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { Database } from '#main/storage/database.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import {
+  createHiddenRepository,
+  createPlannedRepository,
+  createPresetRepository,
+} from '#main/storage/exportRepositories.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
-import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import {
   createReceiverConfigRepository,
   createReceiverLogRepository,

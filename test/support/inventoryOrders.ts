@@ -1,6 +1,6 @@
 import { atOnce } from '#main/platform/slices.ts';
 import { buildInventory, type InventoryFacts } from '#main/reporting/report/inventory.ts';
-import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/placeSummary.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type {

@@ -136,7 +136,8 @@ export class AlertService {
       attempt: (source, step) => this.#attempt(source, step),
     });
     this.#teller = new AlertTeller({
-      ...{ ...ports, ledger },
+      ...ports,
+      ledger,
       attempt: (step) =>
         this.#attempt('notification', () => {
           step();

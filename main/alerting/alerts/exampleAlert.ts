@@ -63,7 +63,10 @@ function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderR
   return {
     ...unknownRow('', { kind: 'pull', connectionId: '', rid: '' }),
     alias: 'www.example.com',
-    ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
-    ...{ lastConfirmedAt: now, lastAttemptAt: now },
+    notBefore: now,
+    notAfter: now + days * DAY_MS,
+    notAfterSource: 'certificate',
+    lastConfirmedAt: now,
+    lastAttemptAt: now,
   };
 }

@@ -32,7 +32,7 @@ export interface SnoozeRepository {
 export interface SnoozesPorts {
   readonly repository: SnoozeRepository;
   readonly order: (id: string) => OrderRow | null;
-  /** What an order's own thresholds follow from. The list has them from elsewhere. */
+  /** Where own thresholds of orders come from. The list has them from elsewhere. */
   readonly annotation: (orderId: string) => Pick<Annotation, 'tags' | 'thresholds'>;
   /** From when on an order is critical. */
   readonly terms: () => Terms;

@@ -2,11 +2,10 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import type { ExportFile, ExportFs } from './exportFs.ts';
-import { stageNameOf } from './generation.ts';
-import type { RunCommand } from './guards/guardPorts.ts';
-import { runCommand } from './guards/nodeGuardPorts.ts';
+import { stageNameOf } from './hiddenFolder.ts';
 import { newHiddenId } from './hiddenNames.ts';
 import { nodeExportFs } from './nodeExportFs.ts';
+import { type RunCommand, runCommand } from './runCommand.ts';
 
 /** Sets access lists on Windows, which has no modes. Never run on real Windows yet. */
 export interface WindowsAcl {

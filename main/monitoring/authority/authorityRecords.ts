@@ -14,6 +14,36 @@ export interface AuthorityRecord extends AuthorityNews {
   readonly list: CrlIssue | null;
 }
 
+/** A question to an authority, which the user can switch on. */
+export type Part = 'revocation' | 'renewal';
+
+/** The field of a record about the last time that a question was asked. */
+export const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
+
+/** The record of a certificate about which nothing was asked. */
+export function unaskedRecord(fingerprint256: string): AuthorityRecord {
+  return {
+    fingerprint256,
+    revoked: null,
+    revocationCheck: null,
+    list: null,
+    replacement: null,
+    firstStart: null,
+    renewalCheck: null,
+  };
+}
+
+/** A record without the other parts; the same record if it has none of them. */
+function recordOf(record: AuthorityRecord, parts: readonly Part[]): AuthorityRecord {
+  const has = (part: Part) => record[checks[part]] !== null && !parts.includes(part);
+  if (!has('revocation') && !has('renewal')) return record;
+  return {
+    ...record,
+    ...(has('revocation') ? { revoked: null, revocationCheck: null, list: null } : {}),
+    ...(has('renewal') ? { replacement: null, firstStart: null, renewalCheck: null } : {}),
+  };
+}
+
 export interface AuthorityRepository {
   /** By order. Throws when the database does. */
   load(): ReadonlyMap<string, AuthorityRecord>;
@@ -58,6 +88,17 @@ export class AuthorityRecords implements RowOverlay {
     this.#records.set(orderId, record);
     const news = (each: AuthorityRecord | undefined) => (each === undefined ? null : this.#newsOf(each));
     if (!isEqual(news(before), news(record))) this.#changed.fire([orderId]);
+  }
+
+  /** Keeps what is about the current certificates of these orders, and of that what belongs to these parts. */
+  keepOnly(
+    orders: readonly { readonly id: string; readonly fingerprint256: string }[],
+    parts: readonly Part[],
+  ): void {
+    const current = new Map(orders.map(({ id, fingerprint256 }) => [id, fingerprint256]));
+    const all = [...this.#records];
+    this.remove(all.flatMap(([id, record]) => (current.get(id) === record.fingerprint256 ? [] : id)));
+    for (const [id, record] of [...this.#records]) this.set(id, recordOf(record, parts));
   }
 
   remove(orderIds: readonly string[]): void {

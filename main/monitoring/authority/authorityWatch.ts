@@ -8,13 +8,19 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import { validityOf } from '#main/x509/certificates/validity.ts';
 import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { AuthorityRecord, AuthorityRecords } from './authorityRecords.ts';
+import {
+  type AuthorityRecord,
+  type AuthorityRecords,
+  checks,
+  type Part,
+  unaskedRecord,
+} from './authorityRecords.ts';
 import { directoryOf, type RenewalInfo, renewalId, replacementOf } from './renewalInfo.ts';
 import { type CrlRepository, type RevocationLists, revocationAfter } from './revocationLists.ts';
 
@@ -62,12 +68,8 @@ const ONCE_LIMIT_MS = 2 * MINUTE_MS;
 /** The wait after a question that threw. */
 const AGAIN_AFTER_BUG_MS = 6 * 60 * MINUTE_MS;
 
-type Part = 'revocation' | 'renewal';
-
 /** Whether these addresses are asked, although the system may guess that there is no network. */
 type MayTry = (urls: readonly string[]) => boolean;
-
-const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
 
 /** Asks certificate authorities about the current certificates of all orders, for what the user switched on. */
 export class AuthorityWatch implements Disposable {
@@ -128,7 +130,10 @@ export class AuthorityWatch implements Disposable {
       },
       failed: 'A certificate authority was not asked',
       retryMs: null,
-      ...{ onDidCompare, clock, scheduler, logger },
+      onDidCompare,
+      clock,
+      scheduler,
+      logger,
     });
   }
 
@@ -139,14 +144,8 @@ export class AuthorityWatch implements Disposable {
     const isOn = parts.includes('revocation');
     if (this.#hasLists && !isOn) crls.clear();
     this.#hasLists = isOn;
-    if (parts.length === 0) {
-      records.remove(records.ids());
-      return [];
-    }
-    const watched = orders();
-    const current = new Set(watched.map(({ id }) => id));
-    records.remove(records.ids().filter((id) => !current.has(id)));
-    for (const order of watched) this.#forgetUnwatched(order, parts);
+    const watched = parts.length === 0 ? [] : orders();
+    records.keepOnly(watched, parts);
     return watched.filter(
       (order) => !this.#runner.isPlanned(order.id) && parts.some((part) => this.#isDue(order, part)),
     );
@@ -173,24 +172,6 @@ export class AuthorityWatch implements Disposable {
       ...(checkRevocation ? ['revocation' as const] : []),
       ...(checkRenewalInfo ? ['renewal' as const] : []),
     ];
-  }
-
-  /** Removes what belongs to a previous certificate, or to what was switched off. */
-  #forgetUnwatched({ id, fingerprint256 }: WatchedOrder, parts: readonly Part[]): void {
-    const { records } = this.#ports;
-    const record = records.get(id);
-    if (record === null) return;
-    if (record.fingerprint256 !== fingerprint256) {
-      records.remove([id]);
-      return;
-    }
-    const isOn = (part: Part) => parts.includes(part) || record[checks[part]] === null;
-    if (isOn('revocation') && isOn('renewal')) return;
-    records.set(id, {
-      ...record,
-      ...(isOn('revocation') ? {} : { revoked: null, revocationCheck: null, list: null }),
-      ...(isOn('renewal') ? {} : { replacement: null, firstStart: null, renewalCheck: null }),
-    });
   }
 
   #isDue(order: WatchedOrder, part: Part): boolean {
@@ -335,10 +316,8 @@ export class AuthorityWatch implements Disposable {
     const { records, order } = this.#ports;
     const isCurrent = order(id)?.fingerprint256 === fingerprint256;
     if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
-    const unknown = { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null };
-    const unasked = { fingerprint256, firstStart: null, list: null, ...unknown };
     const known = records.get(id);
-    records.set(id, change(known?.fingerprint256 === fingerprint256 ? known : unasked));
+    records.set(id, change(known?.fingerprint256 === fingerprint256 ? known : unaskedRecord(fingerprint256)));
   }
 
   #keyOf({ fingerprint256 }: WatchedOrder): string {

@@ -18,7 +18,7 @@ export interface EndpointRecord {
   readonly omitted: number;
 }
 
-/** As much of a record as the statuses of its order follow from. */
+/** The part of a record that decides the status of its order. */
 export interface EndpointOutline
   extends Pick<EndpointRecord, 'addedAt' | 'probedAt' | 'error'>,
     Pick<Endpoint, 'id' | 'orderId' | 'intervalMinutes'> {

@@ -1,4 +1,4 @@
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange } from '#main/orders/list/orderSource.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
@@ -63,7 +63,7 @@ export class EndpointService implements Disposable {
     return this.#viewsOf(this.#ports.store.ofOrders(orderIds));
   }
 
-  /** As much of `views` as statuses follow from, without reading the endpoints whole; in no order. */
+  /** The part of `views` that decides statuses, without reading the endpoints whole; in no order. */
   facts(): readonly (EndpointFacts & Pick<Endpoint, 'orderId'>)[] {
     const { store, relations, hasOrder, probes } = this.#ports;
     const outlines = store.outlines();

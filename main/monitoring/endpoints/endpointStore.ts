@@ -59,7 +59,7 @@ export class EndpointStore {
     return this.#read;
   }
 
-  /** As much of all endpoints as statuses follow from; `null`: they were read whole. */
+  /** The parts of all endpoints that decide statuses; `null`: they were read whole. */
   outlines(): readonly EndpointOutline[] | null {
     return this.#read === null ? this.#ports.repository.outlines() : null;
   }

@@ -128,7 +128,7 @@ export function isEndpointDeployed(
   );
 }
 
-/** An endpoint with its relations to the certificates of its order, as far as statuses follow from it. */
+/** The part of an endpoint that decides the status of its order, with its relations to the certificates of that. */
 export function toEndpointFacts(
   { orderId, intervalMinutes, addedAt, probedAt, error, addresses }: EndpointOutline,
   relations: LeafRelations,

@@ -1,5 +1,4 @@
-import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange, OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import {
   type CopyFacts,
@@ -23,7 +22,7 @@ interface DeploymentSources {
   readonly times: (orderId: string) => RenewalTimes;
 }
 
-/** The deployment fact of each order, which its status follows from: the one place that computes it. */
+/** The deployment of each order, as its status needs it. It is computed nowhere else. */
 export class Deployments implements RowOverlay {
   readonly #sources: DeploymentSources;
   #state: 'unread' | 'reading' | 'read' = 'unread';

@@ -5,8 +5,7 @@ import { isFreeOf } from '#main/platform/redact.ts';
 import { containerOf } from '#main/x509/certificates/containers.ts';
 import { MAX_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { statusError } from './declaredError.ts';
-import { cleanWords, wordsIn } from './serviceWords.ts';
+import { cleanWords, statusError, wordsIn } from './serviceWords.ts';
 
 /** Header names are in lower case. */
 export interface Answer {

@@ -1,14 +1,12 @@
-import { X509Certificate } from 'node:crypto';
 import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { isFreeOf } from '#main/platform/redact.ts';
 import { containerInText } from '#main/x509/certificates/containers.ts';
-import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
+import { outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
 import type { ReportedFailure } from '#main/x509/material.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { declaredError } from './declaredError.ts';
-import { KNOWN, type LatestField, WRAPPERS } from './fieldNames.ts';
+import { declaredError } from './serviceWords.ts';
 
 /** `null`: missing. */
 export interface LatestParts {
@@ -28,44 +26,59 @@ export interface DecodedLatest {
   readonly notAfter: string | null;
 }
 
-interface Candidate {
-  readonly value: string;
-  readonly rank: number;
-  /** Depth in the JSON; 0 is the level of an envelope's code and message. */
-  readonly depth: number;
-}
+/** What is read from the body. */
+type LatestField = ExportPart | 'notAfter' | 'name';
+
+/**
+ * The interface does not show the body's fields (section 2): these are the names that it uses for their content elsewhere, and
+ * those of other services that answer with a certificate. Letters and digits only: case, underscores and hyphens are ignored.
+ */
+const FIELDS: ReadonlyMap<string, LatestField> = new Map([
+  // The material of an order, and its names in the interface (section 2).
+  ['certificate', 'certificate'],
+  ['certificateserver', 'certificateServer'],
+  ['certificatechain', 'certificateChain'],
+  ['key', 'key'],
+  ['notafter', 'notAfter'],
+  ['name', 'name'],
+  ['ssl', 'name'],
+  // OHTTPS, `GET /api/open/getCertificate`: in `payload`.
+  ['fullchaincerts', 'certificate'],
+  ['certkey', 'key'],
+  ['expiredtime', 'notAfter'],
+  // Certd, `POST /api/v1/cert/get`: in `data`, beside `key`, with `notAfter` in `detail`.
+  ['crt', 'certificate'],
+  ['oc', 'certificateServer'],
+  ['ic', 'certificateChain'],
+]);
 
 /** Deeper than any known envelope. Together with the limit on objects this bounds the cost of hostile bodies. */
 const MAX_DEPTH = 5;
 const MAX_OBJECTS = 200;
-const MAX_NOT_AFTER_LENGTH = 64;
-const MAX_NAME_LENGTH = 200;
-/** PEM, complete or truncated; its base64; the base64 of a DER sequence longer than 255 bytes. */
-const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
+/** Characters. */
+const LONGEST = { notAfter: 64, name: 200 };
+/** PEM, complete or truncated; the base64 of a DER sequence longer than 255 bytes, such as PKCS#12. */
+const MATERIAL = /-----|^\s*MII/u;
 
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
- * of the names in `KNOWN`. Without a certificate the result is the error that the body declares, if any; an
+ * of the names in `FIELDS`. Without a certificate the result is the error that the body declares, if any; an
  * expiry in the body is then the error's. With a certificate, that error is reported beside it.
  * @param token is removed from the detail of errors
  */
 export function decodeLatest(text: string, token: string): DecodedLatest {
   const body = parseJson(text);
   if (!body.ok) return { parts: body, notAfter: null };
-  const found = collect(body.value, null, token);
-  const expiry = found.get('notAfter');
-  const notAfter = expiry?.value ?? null;
+  const found = collect(body.value, token);
+  const notAfter = found.get('notAfter') ?? null;
   const declared = declaredError(body.value, token);
-  const reported = declared?.isCertain || declared?.saysFailed ? { said: declared.said } : null;
-  const parts = partsOf(found, reported);
+  const parts = partsOf(found, declared?.isCertain ? { said: declared.said } : null);
   const hasCertificate =
     !parts.ok || parts.value.certificate !== null || parts.value.certificateServer !== null;
-  if (declared === null || hasCertificate) return { parts, notAfter };
-  // Next to an expiry, an unknown code may mean success, unless a text next to both says what is wrong.
-  const isAnswer = expiry !== undefined && !(declared.hasMessage && expiry.depth === 0);
-  return isAnswer && !declared.isCertain
-    ? { parts, notAfter }
-    : { parts: err(declared.error), notAfter: null };
+  // Next to an expiry, an unknown code may mean success.
+  if (declared === null || hasCertificate || (notAfter !== null && !declared.isCertain))
+    return { parts, notAfter };
+  return { parts: err(declared.error), notAfter: null };
 }
 
 /**
@@ -74,14 +87,11 @@ export function decodeLatest(text: string, token: string): DecodedLatest {
  * @param token is removed from the detail of errors
  */
 export function decodeDownload(text: string, part: ExportPart, token: string): Result<string> {
-  const isJson = text.startsWith('{') || text.startsWith('[') || text.startsWith('"');
-  if (!isJson) return required(readPartText(text, part), part);
+  if (!text.startsWith('{')) return required(readPartText(text, part), part);
   const body = parseJson(text);
   if (!body.ok) return body;
-  if (typeof body.value === 'string') return required(readPartText(body.value, part), part);
-  const value = collect(body.value, part, token).get(part)?.value;
-  const read = value === undefined ? ok(null) : readPartText(value, part);
-  if (!read.ok || read.value !== null) return required(read, part);
+  const value = collect(body.value, token).get(part);
+  if (value !== undefined) return required(readPartText(value, part), part);
   return err(declaredError(body.value, token)?.error ?? missing(part));
 }
 
@@ -95,75 +105,58 @@ function parseJson(text: string): Result<unknown> {
   }
 }
 
-/** Searches the body breadth first. For each field the best name wins, then the lowest depth. */
-function collect(
-  body: unknown,
-  inherited: LatestField | null,
-  token: string,
-): ReadonlyMap<LatestField, Candidate> {
-  const found = new Map<LatestField, Candidate>();
-  const queue: { readonly node: object; readonly field: LatestField | null; readonly depth: number }[] = [];
-  const enqueue = (node: unknown, field: LatestField | null, depth: number) => {
-    if (typeof node !== 'object' || node === null || depth > MAX_DEPTH || queue.length >= MAX_OBJECTS) return;
-    if (!Array.isArray(node)) queue.push({ node, field, depth });
-    // With several objects in a list it is unknown which one is the order.
-    else if (node.length === 1) enqueue(node[0], field, depth + 1);
+/** Searches the body breadth first. For each field the first value counts. */
+function collect(body: unknown, token: string): ReadonlyMap<LatestField, string> {
+  const found = new Map<LatestField, string>();
+  const queue: { readonly node: object; readonly depth: number }[] = [];
+  const enqueue = (node: unknown, depth: number) => {
+    // In a list it is unknown which one is the order.
+    const isSearched = typeof node === 'object' && node !== null && !Array.isArray(node);
+    if (isSearched && depth <= MAX_DEPTH && queue.length < MAX_OBJECTS) queue.push({ node, depth });
   };
-  enqueue(body, inherited, 0);
-  for (const { node, field: parent, depth } of queue) {
+  enqueue(body, 0);
+  for (const { node, depth } of queue) {
     for (const [property, value] of Object.entries(node)) {
-      const name = plain(property);
-      const known = parent !== null && WRAPPERS.has(name) ? { field: parent, rank: 0 } : KNOWN.get(name);
-      const scalar = known === undefined ? null : scalarOf(known.field, value, token);
-      if (known === undefined || scalar === null) {
-        enqueue(value, known?.field ?? null, depth + 1);
-        continue;
-      }
-      const best = found.get(known.field);
-      const isBetter = best === undefined || best.value === '' || (scalar !== '' && known.rank < best.rank);
-      if (isBetter) found.set(known.field, { value: scalar, rank: known.rank, depth });
+      const field = FIELDS.get(plain(property));
+      const text = field === undefined ? null : fieldText(field, value, token);
+      if (field === undefined || text === null) enqueue(value, depth + 1);
+      else if (!found.has(field)) found.set(field, text);
     }
   }
   return found;
 }
 
 /** `null`: it cannot be the field's value. A name or a time is stored and shown: it is not one with a secret in it. */
-function scalarOf(field: LatestField, value: unknown, token: string): string | null {
+function fieldText(field: LatestField, value: unknown, token: string): string | null {
+  if (field === 'notAfter' && typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
   switch (field) {
     case 'notAfter':
-      if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-      return isShortText(value, MAX_NOT_AFTER_LENGTH) && isFreeOf(value, token) ? value.trim() : null;
     case 'name':
-      return isShortText(value, MAX_NAME_LENGTH) && isFreeOf(value, token) ? value.trim() : null;
+      return isShort(value, LONGEST[field]) && isFreeOf(value, token) ? value.trim() : null;
     case 'certificateChain':
       // An empty chain means that there is none; a missing field means nothing.
-      if (typeof value === 'string' && value.trim() === '') return '';
-      return materialOf(value);
+      return value.trim() === '' ? '' : materialOf(value);
     default:
       return materialOf(value);
   }
 }
 
-/** One text, or a list with one text per certificate. Not an id or a file name: it must not hide material elsewhere. */
-function materialOf(value: unknown): string | null {
-  const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (texts.length === 0 || !texts.every((text) => typeof text === 'string' && MATERIAL.test(text)))
-    return null;
-  return texts.join('\n');
+/** Not an id or a file name: it must not hide material elsewhere. */
+function materialOf(text: string): string | null {
+  return MATERIAL.test(text) ? text : null;
 }
 
-function isShortText(value: unknown, longest: number): value is string {
-  return (
-    typeof value === 'string' && value.trim() !== '' && value.length <= longest && !/\p{Cc}/u.test(value)
-  );
+function isShort(text: string, longest: number): boolean {
+  return text.trim() !== '' && text.length <= longest && !/\p{Cc}/u.test(text);
 }
 
 function partsOf(
-  found: ReadonlyMap<LatestField, Candidate>,
+  found: ReadonlyMap<LatestField, string>,
   reported: ReportedFailure | null,
 ): Result<LatestParts> {
   const read = (part: ExportPart): Result<string | null> => {
-    const value = found.get(part)?.value;
+    const value = found.get(part);
     return value === undefined ? ok(null) : readPartText(value, part);
   };
   const certificate = read('certificate');
@@ -174,13 +167,13 @@ function partsOf(
   if (!certificateChain.ok) return certificateChain;
   const key = read('key');
   if (!key.ok) return key;
-  const saysNoChain = found.get('certificateChain')?.value === '';
+  const saysNoChain = found.get('certificateChain') === '';
   return ok({
     certificate: certificate.value,
     certificateServer: certificateServer.value,
     certificateChain: saysNoChain ? '' : certificateChain.value,
     key: key.value,
-    name: found.get('name')?.value ?? null,
+    name: found.get('name') ?? null,
     reported,
   });
 }
@@ -194,23 +187,17 @@ function missing(part: MaterialPart): AppError {
   return { kind: 'invalidMaterial', reason: 'pemMissing', part };
 }
 
-/** `-----BEGIN ` in base64, at the start of a PEM text that was encoded twice. */
-const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
-const BASE64_TEXT = /^[A-Za-z0-9+/]{100,}={0,2}$/u;
-
 /**
- * Reads one part as received: PEM with any line ends, with literal `\n`, in base64 again, or, for certificates,
- * base64 DER. Changes the text as little as possible. `null` if it contains nothing of the kind. Truncated text, PKCS#7 or
- * PKCS#12, and a key in place of a certificate or the reverse, is `invalidMaterial`. A private key next to certificates is removed
- * from a certificate part.
+ * Reads one part as received: PEM with any line ends, also with literal `\n`. Changes the text as little as possible. `null` if
+ * it contains nothing of the kind. Truncated text, PKCS#7 or PKCS#12, and a key in place of a certificate or the reverse, is
+ * `invalidMaterial`. A private key next to certificates is removed from a certificate part.
  */
 function readPartText(value: string, part: ExportPart): Result<string | null> {
-  const text = toPemText(value, part);
-  const { certificates, keys, isTruncated } = outlinePem(text ?? '');
+  const text = value.includes('\\n') ? value.replace(/(?:\\r)?\\n/gu, '\n') : value;
+  const { certificates, keys, isTruncated } = outlinePem(text);
   if (isTruncated) return err({ kind: 'invalidMaterial', reason: 'pemTruncated', part });
-  const container = certificates + keys === 0 ? containerInText(text ?? value) : null;
+  const container = certificates + keys === 0 ? containerInText(text) : null;
   if (container !== null) return err({ kind: 'invalidMaterial', reason: container, part });
-  if (text === null) return ok(null);
   if (part === 'key') {
     if (keys > 0) return ok(text);
     if (certificates === 0) return ok(null);
@@ -219,23 +206,6 @@ function readPartText(value: string, part: ExportPart): Result<string | null> {
   if (keys === 0) return ok(certificates > 0 ? text : null);
   if (certificates === 0) return err({ kind: 'invalidMaterial', reason: 'keyInPlaceOfCertificate', part });
   return certificatesAlone(text, part);
-}
-
-function toPemText(value: string, part: ExportPart): string | null {
-  const text = value.charCodeAt(0) === 0xfeff ? value.slice(1) : value;
-  if (text.includes('-----')) return text.includes('\\n') ? text.replace(/(?:\\r)?\\n/gu, '\n') : text;
-  const bare = text.replace(/\s+/gu, '');
-  if (bare.startsWith(ENCODED_BEGIN)) return Buffer.from(bare, 'base64').toString('latin1');
-  return part === 'key' || !BASE64_TEXT.test(bare) ? null : fromDer(bare);
-}
-
-/** Only text that parses as a certificate is one: keys start with the same bytes. */
-function fromDer(base64: string): string | null {
-  try {
-    return certificatePem(new X509Certificate(Buffer.from(base64, 'base64')));
-  } catch {
-    return null;
-  }
 }
 
 function certificatesAlone(text: string, part: ExportPart): Result<string> {

@@ -61,7 +61,11 @@ export function createEventPoster(options: EventPosterOptions): EventPoster {
       monotonic: () => clock.monotonic(),
     });
     const transport = createTransport({
-      ...{ origin, routes, maxRequests: 1, headersTimeoutMs: totalMs, totalTimeoutMs: totalMs },
+      origin,
+      routes,
+      maxRequests: 1,
+      headersTimeoutMs: totalMs,
+      totalTimeoutMs: totalMs,
       limitBytes: LIMIT_BYTES,
     });
     current = { origin, routes, transport };

@@ -5,7 +5,7 @@ import type { ConnectionView, PollingState } from '#shared/domain/connection.ts'
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
-import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
+import { type CaChoice, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 import type { ConnectionDraft, madeConnection, OwnParts } from './connectionDraft.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
@@ -25,7 +25,8 @@ export interface ConnectionChange {
 export interface ConnectionServicePorts {
   readonly repository: ConnectionRepository;
   readonly tokens: ConnectionTokens;
-  readonly chooser: CaFileChooser;
+  /** Lets the user choose a file in the native dialog; `null`: the dialog was closed. */
+  readonly chooseCaFile: () => Promise<string | null>;
   /** Asks whether the CA of a connection may be trusted, which a file brought. Errors: those of `AskConsent`. */
   readonly askForCa: (connection: Connection) => Promise<Result<null>>;
   readonly clock: Clock;
@@ -55,7 +56,7 @@ export class ConnectionService {
   /** Throws when the database cannot be read. */
   constructor(ports: ConnectionServicePorts) {
     this.#ports = ports;
-    this.#caFiles = new CaFiles(ports.chooser, ports.newId);
+    this.#caFiles = new CaFiles(ports.chooseCaFile, ports.newId);
     this.#connections = new Map(
       ports.repository.all().map((connection) => [connection.id, connection] as const),
     );

@@ -13,15 +13,14 @@ import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
-import type { SourceFacts } from './orderSource.ts';
-import { addChangedParts, type RowPart } from './rowParts.ts';
+import { addChangedParts, type RowPart, type SourceFacts } from './orderSource.ts';
 
 /** All orders in memory, by id and by rid, with the rows derived from them. */
 export class OrderIndex {
   readonly #repository: Pick<OrderRepository, 'load' | 'read'>;
   /** Orders whose records were not read yet. */
   readonly #outlines = new Map<string, OrderOutline>();
-  /** What follows from outlines, because it is asked for several times. */
+  /** The facts of outlines that were asked for: they are asked for several times. */
   readonly #outlined = new Map<string, SourceFacts>();
   #records = new Map<string, OrderRecord>();
   #rows = new Map<string, PulledOrderRow>();
@@ -127,7 +126,9 @@ export class OrderIndex {
       replace(record);
       this.#nameRid(record);
       if (!isDated(record)) continue;
-      if (record.leaf === before?.leaf && record.serviceNotAfter === before.serviceNotAfter) continue;
+      const isSampled =
+        record.leaf.notAfter === before?.leaf?.notAfter && record.serviceNotAfter === before.serviceNotAfter;
+      if (isSampled) continue;
       this.#zones.sample(record);
       sampled.add(record.connectionId);
     }
@@ -137,18 +138,6 @@ export class OrderIndex {
       for (const record of [...this.#records.values()]) if (moved.has(record.connectionId)) replace(record);
     }
     return { ids: [...changed], parts };
-  }
-
-  /** Replaces records of orders that were not removed, and that differ in nothing but what their rows have as it is. */
-  refresh(records: readonly OrderRecord[]): void {
-    for (const record of records) {
-      const { id, alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure } = record;
-      this.#records.set(id, record);
-      const row = this.#rows.get(id);
-      if (row === undefined) continue;
-      const fields = { alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure };
-      this.#rows.set(id, { ...row, ...fields });
-    }
   }
 
   /** Deletes the orders of a connection. @returns the ids of those that had a row */
@@ -274,7 +263,7 @@ function toRow(record: OrderRecord, zone: ServiceZone | null): PulledOrderRow {
 }
 
 /**
- * What the status of an order follows from.
+ * The facts that decide the status of an order.
  * @param zone inferred for its connection, or `null`: a notAfter from the service alone is then
  * read as UTC, and whether service and certificate agree is unknown
  */

@@ -1,5 +1,5 @@
+import { KeyedEmitter } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import {
   noAdditions,
@@ -11,9 +11,16 @@ import {
 } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
-import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay, SourceFacts } from './orderSource.ts';
-import type { OrdersChange, RowPart } from './rowParts.ts';
-import type { StoredOrder } from './storedOrder.ts';
+import type {
+  OrderFacts,
+  OrderSource,
+  OrdersChange,
+  OverlaidOrder,
+  RowOverlay,
+  RowPart,
+  SourceFacts,
+  StoredOrder,
+} from './orderSource.ts';
 
 type Fields = { readonly [Field in keyof RowAdditions]: (order: OverlaidOrder) => RowAdditions[Field] };
 
@@ -65,7 +72,7 @@ export class OrderList {
     });
   }
 
-  /** What the statuses of all orders follow from. Lead times are left out: they follow from the histories. */
+  /** The facts that decide the statuses of all orders. Lead times are left out: they come from the histories. */
   facts(): readonly OrderFacts[] {
     const { tags, thresholds, deployment, authority } = this.#fields;
     // Taken before a field is asked for: that can read orders.
@@ -115,7 +122,7 @@ export class OrderList {
     return null;
   }
 
-  /** What of an order its places are compared with, without reading more of it. `null`: it is missing or removed. */
+  /** The facts of an order with which its places are compared, without reading more of it. `null`: it is missing or removed. */
   fact(id: string): SourceFacts | null {
     for (const source of this.#sources) {
       const fact = source.fact(id);

@@ -5,7 +5,7 @@ import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { StoredOrder } from './storedOrder.ts';
+import type { StoredOrder } from './orderSource.ts';
 
 /** Everything stored about a pulled order. Times are Unix milliseconds. */
 export interface OrderRecord extends StoredOrder {
@@ -30,7 +30,7 @@ export interface OrderRecord extends StoredOrder {
   readonly failure: AppError | null;
 }
 
-/** As much of a record as its status and its place in the list follow from. */
+/** The part of a record that decides the status of its order and its place in the list. */
 export interface OrderOutline
   extends Pick<
     OrderRecord,

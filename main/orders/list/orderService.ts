@@ -1,6 +1,5 @@
 import { datedNow } from '#main/platform/confirmedClock.ts';
-import { Emitter } from '#main/platform/emitter.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import { Emitter, KeyedEmitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
@@ -16,9 +15,15 @@ import { acceptedOf, applyOutcome, isConfirmation, type PollOutcome, type PollSt
 import { OrderIndex } from './orderIndex.ts';
 import { maskedRecords, newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
-import type { OrderSource, SourceDetails, SourceFacts } from './orderSource.ts';
-import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
-import { removedKeptSince } from './storedOrder.ts';
+import {
+  type OrderSource,
+  type OrdersChange,
+  type Renewal,
+  type RowPart,
+  removedKeptSince,
+  type SourceDetails,
+  type SourceFacts,
+} from './orderSource.ts';
 
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
@@ -32,8 +37,12 @@ export interface OrderServicePorts {
   readonly logger: Logger;
 }
 
-/** An order to be added, with a valid rid and alias. */
-type CheckedOrder = Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>;
+interface OrderPlan {
+  /** With valid rids and aliases. */
+  readonly added: readonly Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>[];
+  readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
+  readonly removed: readonly string[];
+}
 
 /**
  * The pulled orders in memory. A change is on disk before it is shown, except confirmations, which are written later
@@ -130,15 +139,7 @@ export class OrderService implements OrderSource {
    * Plans to add orders, to set valid aliases, and to remove orders as the list does. A removed order is restored with its
    * history. `ids`: of `added`, in their order.
    */
-  plan({
-    added,
-    aliases,
-    removed,
-  }: {
-    readonly added: readonly CheckedOrder[];
-    readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
-    readonly removed: readonly string[];
-  }): PlannedChange & { readonly ids: readonly string[] } {
+  plan({ added, aliases, removed }: OrderPlan): PlannedChange & { readonly ids: readonly string[] } {
     const { repository, newId, clock, confirmedClock } = this.#ports;
     const addedAt = clock.now();
     const removedAt = datedNow(clock, confirmedClock);
@@ -147,9 +148,8 @@ export class OrderService implements OrderSource {
       const record = known ?? newRecord(newId(), connectionId, rid, addedAt);
       return { isKnown: known !== null, record: { ...record, alias, removedAt: null } };
     });
-    const [returning, fresh] = [true, false].map((isKnown) =>
-      found.filter((each) => each.isKnown === isKnown).map(({ record }) => record),
-    ) as [OrderRecord[], OrderRecord[]];
+    const returning = found.filter(({ isKnown }) => isKnown).map(({ record }) => record);
+    const fresh = found.filter(({ isKnown }) => !isKnown).map(({ record }) => record);
     const renamed = aliases.flatMap(({ id, alias }) => {
       const record = this.#shown(id);
       return record === null ? [] : { ...record, alias };
@@ -160,11 +160,10 @@ export class OrderService implements OrderSource {
       write: () =>
         firstError([
           () => repository.add(fresh, idsOf(returning)),
-          ...[...returning, ...renamed].map(
-            ({ id, alias }) =>
-              () =>
-                repository.setAlias(id, alias),
-          ),
+          () =>
+            firstError(
+              [...returning, ...renamed].map((each) => () => repository.setAlias(each.id, each.alias)),
+            ),
           () => repository.setRemoved(idsOf(gone), removedAt),
         ]),
       take: () =>
@@ -177,7 +176,7 @@ export class OrderService implements OrderSource {
     const record = this.#shown(id);
     if (record === null) return ok(null);
     const saved = this.#ports.repository.setAlias(id, alias);
-    if (saved.ok) this.#refresh([{ ...record, alias }], 'name');
+    if (saved.ok) this.#take([{ ...record, alias }]);
     return saved;
   }
 
@@ -251,7 +250,7 @@ export class OrderService implements OrderSource {
     });
     const confirmations = steps.filter(isConfirmation).map(({ change }) => change.record);
     for (const { id } of confirmations) this.#confirmed.add(id);
-    if (confirmations.length > 0) this.#refresh(confirmations, 'poll');
+    if (confirmations.length > 0) this.#take(confirmations);
     const others = steps.filter((step) => !isConfirmation(step));
     if (others.length === 0) return ok(null);
     const changes = others.map(({ change }) => change);
@@ -293,7 +292,7 @@ export class OrderService implements OrderSource {
       changed.map(({ id, nextPollAt }) => ({ orderId: id, nextPollAt })),
     );
     if (!saved.ok) this.#ports.logger.warn('Poll times were not stored', { error: saved.error.kind });
-    this.#refresh(changed, 'poll');
+    this.#take(changed);
   }
 
   /** A change whose leaf is not seen earlier than is certain: with a clock that is behind, it would seem issued ahead. */
@@ -321,7 +320,7 @@ export class OrderService implements OrderSource {
 
   #showUnsaved(steps: readonly PollStep[], failure: AppError): Result<never> {
     this.#ports.logger.error('Poll results were not stored', { orders: steps.length, error: failure.kind });
-    this.#refresh(
+    this.#take(
       steps.map(({ before, outcome: { at } }) => ({
         ...before,
         lastAttemptAt: at,
@@ -329,15 +328,8 @@ export class OrderService implements OrderSource {
         failures: before.failures + 1,
         failure,
       })),
-      'poll',
     );
     return err(failure);
-  }
-
-  /** As `#take`, for records that `OrderIndex.refresh` takes. */
-  #refresh(records: readonly OrderRecord[], changed: RowPart): void {
-    this.#index.refresh(records);
-    this.#tell({ upserts: idsOf(records), removed: [], renewed: [], parts: new Set([changed]) });
   }
 
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {

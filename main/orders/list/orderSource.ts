@@ -1,18 +1,107 @@
-import type { Event } from '#main/platform/emitter.ts';
-import type { KeyedEvent } from '#main/platform/keyedEmitter.ts';
+import type { Event, KeyedEvent } from '#main/platform/emitter.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { OrderDetails, OrderRow, RowAdditions, SourceRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { isEqual } from '#shared/isEqual.ts';
 import type { Result } from '#shared/result.ts';
-import type { OrdersChange, RowPart } from './rowParts.ts';
-import type { StoredOrder } from './storedOrder.ts';
 
-/** As much of a row as statuses and the arrangement of the list follow from. */
+/** A part of an order that can change. `existence`: it was added, restored or removed. */
+export type RowPart =
+  | 'existence'
+  | 'certificate'
+  | 'poll'
+  | 'name'
+  | 'deployment'
+  | 'authority'
+  | 'annotation'
+  | 'snooze';
+
+/** Ids of orders whose rows changed, ids of removed orders, and renewals. */
+export interface OrdersChange {
+  readonly upserts: readonly string[];
+  readonly removed: readonly string[];
+  readonly renewed: readonly Renewal[];
+  /** The parts that changed in any of these orders. */
+  readonly parts: ReadonlySet<RowPart>;
+}
+
+/** An order's leaf was replaced. SHA-256 fingerprints. */
+export interface Renewal {
+  readonly orderId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The fields of a row that its source changes. */
+type SourceField = Exclude<keyof SourceRow, 'id' | 'source'>;
+
+const partOfField: Readonly<Record<SourceField, RowPart>> = {
+  alias: 'name',
+  serviceName: 'name',
+  fingerprint256: 'certificate',
+  commonName: 'certificate',
+  domains: 'certificate',
+  issuerName: 'certificate',
+  notBefore: 'certificate',
+  notAfter: 'certificate',
+  notAfterSource: 'certificate',
+  chainEnd: 'certificate',
+  findings: 'certificate',
+  lastConfirmedAt: 'poll',
+  lastAttemptAt: 'poll',
+  nextPollAt: 'poll',
+  failures: 'poll',
+  failure: 'poll',
+};
+
+const sourceFields = Object.keys(partOfField) as SourceField[];
+
+/** Adds what differs between two rows of an order. `undefined`: it has no row. */
+export function addChangedParts(
+  parts: Set<RowPart>,
+  before: SourceRow | undefined,
+  after: SourceRow | undefined,
+): void {
+  if (before === undefined || after === undefined) {
+    if (before !== after) parts.add('existence');
+    return;
+  }
+  for (const field of sourceFields) {
+    const part = partOfField[field];
+    if (!parts.has(part) && !isEqual(before[field], after[field])) parts.add(part);
+  }
+}
+
+/** What is stored of an order of any source. */
+export interface StoredOrder {
+  readonly id: string;
+  /** The user's name for it. */
+  readonly alias: string | null;
+  /** Unix ms. */
+  readonly addedAt: number;
+  /** When the user removed it, Unix ms, or `null`. A removed order can be restored for a while. */
+  readonly removedAt: number | null;
+}
+
+/** Removed orders are kept this long: they can be restored, and one that is added again has its history. */
+const REMOVED_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Orders that were removed before this instant, Unix ms, are kept no longer.
+ * @param confirmedClock a clock that is wrong for a moment must not end the time for a restore; `datedNow` dates removals
+ */
+export function removedKeptSince(confirmedClock: Pick<Clock, 'now'>): number {
+  return confirmedClock.now() - REMOVED_KEPT_MS;
+}
+
+/** The part of a row that decides the status of its order and its place in the list. */
 export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 
-/** As much of that as a source knows, and which certificate it is. */
+/** The order facts that a source knows, and which certificate it is. */
 export type SourceFacts = Omit<OrderFacts, keyof RowAdditions> & Pick<OrderRow, 'fingerprint256'>;
 
-/** As much of the details of an order as a source knows. */
+/** The details of an order that a source knows. */
 export type SourceDetails = Omit<OrderDetails, 'id' | 'addedAt'>;
 
 /**
@@ -55,7 +144,7 @@ export interface RowOverlay {
   };
   /** Called before the fields of these orders are asked for. */
   prepare?(orders: readonly SourceRow[]): void;
-  /** What of an order its fields follow from. */
+  /** The parts of an order that decide its fields. */
   readonly follows?: readonly RowPart[];
   /** One of `follows` changed. Called before the listeners of the list. @returns whether its fields changed too */
   ordersChanged?(change: OrdersChange): boolean;

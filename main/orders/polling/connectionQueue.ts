@@ -141,7 +141,7 @@ export class ConnectionQueue {
   }
 
   /**
-   * Starts the next poll if one may start. Both halves of the answer follow from one reading of the clock: with two, an
+   * Starts the next poll if one may start. The clock is read once for both halves of the answer: with two, an
    * order could become due between them, and be waited for by nobody.
    * @param now monotonic ms
    */

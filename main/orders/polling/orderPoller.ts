@@ -8,7 +8,7 @@ import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { NextPoll } from '../list/orderRecord.ts';
-import type { OrdersChange } from '../list/rowParts.ts';
+import type { OrdersChange } from '../list/orderSource.ts';
 import type { ConnectionQueue, Poll } from './connectionQueue.ts';
 import { ConnectionQueues, type PollingStateChange } from './connectionQueues.ts';
 import { type AnsweredPoll, isSuccess, type PollEnd } from './evaluatePoll.ts';

@@ -1,8 +1,9 @@
 import type { Connectivity } from '#main/platform/connectivity.ts';
-import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderService } from '../list/orderService.ts';
 import type { ConnectionQueue } from './connectionQueue.ts';
@@ -19,7 +20,7 @@ import {
   saveOutcomes,
   wasReached,
 } from './evaluatePoll.ts';
-import { ConfirmationWriter, type PollResult, PollResultQueue } from './pollResults.ts';
+import type { PollResult } from './pollResults.ts';
 
 export interface PollAnswerPorts extends EvaluatePollPorts {
   readonly orders: OrderService;
@@ -42,32 +43,52 @@ interface PollAnswerSteps {
   ended(stored: readonly PollResult[], others: readonly PollResult[]): void;
 }
 
-/** What becomes of the answers: each is evaluated and stored, and its order planned again, whatever fails. */
+/** One or two inspections: an answer that arrives meanwhile waits no longer, and the next request goes out with it. */
+const SLICE_MS = 1;
+
+/** Maximum results per transaction (each transaction costs an fsync). */
+const BATCH_SIZE = 256;
+
+/** Every batch writes most pages of the indexes again. */
+const BATCH_DELAY_MS = 200;
+
+/** A crash loses the confirmations of this time: the orders then look confirmed that much earlier. */
+const CONFIRMATION_DELAY_MS = 5 * MINUTE_MS;
+
+/** Confirmations per transaction, and the pause between two, so that the event loop is not blocked. */
+const CONFIRMATIONS_PER_WRITE = 200;
+const PAUSE_MS = 50;
+
+/**
+ * What becomes of the answers: each is evaluated and stored, and its order planned again, whatever fails. They are evaluated in
+ * slices that leave the event loop free, and stored in batches; confirmations (polls that found nothing new) later.
+ */
 export class PollAnswers implements Disposable {
   readonly #ports: PollAnswerPorts;
   readonly #steps: PollAnswerSteps;
-  readonly #results: PollResultQueue<AnsweredPoll, EvaluatedPoll>;
-  readonly #confirmations: ConfirmationWriter;
   readonly #bodies: KnownBodies;
+  readonly #answers: AnsweredPoll[] = [];
+  #batch: EvaluatedPoll[] = [];
+  /** Monotonic ms at which the batch is stored at the latest. */
+  #saveAt = Number.POSITIVE_INFINITY;
+  #timer: Disposable | null = null;
+  /** Whether the timer is for the next turn of the event loop: further answers must not postpone it. */
+  #isImmediate = false;
+  #confirmationTimer: Disposable | null = null;
+  #isDisposed = false;
   readonly #logBug = (bug: unknown) => logPollBug(this.#ports.logger, bug);
 
   constructor(ports: PollAnswerPorts, steps: PollAnswerSteps) {
     this.#ports = ports;
     this.#steps = steps;
-    this.#results = new PollResultQueue(ports.clock, ports.scheduler, {
-      evaluate: (answered) => this.#evaluate(answered),
-      evaluated: () => steps.evaluated(),
-      save: (batch) => this.#save(batch),
-      isExpecting: () => steps.isExpecting(),
-    });
-    this.#confirmations = new ConfirmationWriter(ports.orders, ports.scheduler);
     this.#bodies = new KnownBodies(ports.clock);
   }
 
   /** @returns how many answers wait for their evaluation */
   add(answered: AnsweredPoll): number {
-    this.#results.add(answered);
-    return this.#results.size;
+    this.#answers.push(answered);
+    this.#schedule();
+    return this.#answers.length;
   }
 
   /** Digest of the body that would bring nothing new about an order, or `null`. */
@@ -82,7 +103,39 @@ export class PollAnswers implements Disposable {
 
   /** Evaluates nothing more, and writes the confirmations that are left. */
   dispose(): void {
-    disposeAll([this.#results, this.#confirmations]);
+    const { orders } = this.#ports;
+    this.#isDisposed = true;
+    this.#timer?.dispose();
+    this.#confirmationTimer?.dispose();
+    if (orders.unwritten > 0) orders.writeConfirmations(orders.unwritten);
+  }
+
+  /** Evaluating and storing each take a turn of the event loop. */
+  #schedule(): void {
+    if (this.#isDisposed || (this.#answers.length === 0 && this.#batch.length === 0)) return;
+    if (this.#timer !== null && this.#isImmediate) return;
+    const { clock, scheduler } = this.#ports;
+    const isSaveDue = () => this.#batch.length >= BATCH_SIZE || clock.monotonic() >= this.#saveAt;
+    this.#isImmediate = this.#answers.length > 0 || isSaveDue() || !this.#steps.isExpecting();
+    this.#timer?.dispose();
+    this.#timer = scheduler.after(this.#isImmediate ? 0 : this.#saveAt - clock.monotonic(), () => {
+      this.#timer = null;
+      if (isSaveDue() || this.#answers.length === 0) this.#save();
+      else this.#evaluateSlice();
+      this.#schedule();
+    });
+  }
+
+  #evaluateSlice(): void {
+    const { clock } = this.#ports;
+    const startedAt = clock.monotonic();
+    while (this.#batch.length < BATCH_SIZE && clock.monotonic() - startedAt < SLICE_MS) {
+      const answer = this.#answers.shift();
+      if (answer === undefined) break;
+      this.#batch.push(this.#evaluate(answer));
+    }
+    this.#saveAt = Math.min(this.#saveAt, clock.monotonic() + BATCH_DELAY_MS);
+    this.#steps.evaluated();
   }
 
   #evaluate(answered: AnsweredPoll): EvaluatedPoll {
@@ -121,7 +174,10 @@ export class PollAnswers implements Disposable {
     if (isReached !== null && !reachableOffline(connectionId)) connectivity.heard(isReached);
   }
 
-  #save(batch: readonly EvaluatedPoll[]): void {
+  #save(): void {
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#saveAt = Number.POSITIVE_INFINITY;
     const saved = this.#store(batch);
     const results = [...saved.values()].flatMap(({ result }) => result ?? []);
     const unsaved: PollResult[] = [];
@@ -131,7 +187,7 @@ export class PollAnswers implements Disposable {
       const error = this.#conclude({ poll, evaluation }, saved.get(orderId));
       if (error !== null) unsaved.push({ orderId, kind: 'failed', error });
     }
-    this.#confirmations.schedule();
+    if (this.#confirmationTimer === null) this.#writeConfirmationsIn(CONFIRMATION_DELAY_MS);
     this.#steps.ended(results, unsaved);
   }
 
@@ -147,6 +203,16 @@ export class PollAnswers implements Disposable {
       this.#logBug(bug);
       return new Map(batch.map(({ poll }) => [poll.orderId, { kind: 'broken', result: null }]));
     }
+  }
+
+  #writeConfirmationsIn(delayMs: number): void {
+    const { orders, scheduler } = this.#ports;
+    if (orders.unwritten === 0) return;
+    this.#confirmationTimer = scheduler.after(delayMs, () => {
+      this.#confirmationTimer = null;
+      const saved = orders.writeConfirmations(CONFIRMATIONS_PER_WRITE);
+      this.#writeConfirmationsIn(saved.ok ? PAUSE_MS : CONFIRMATION_DELAY_MS);
+    });
   }
 
   /** Plans the next poll. @returns what to tell who waits for this one, if it has no result */

@@ -92,7 +92,7 @@ export function remainingForUser(order: Attempts, now: number): number {
   return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), MAX_MANUAL_WAIT_MS);
 }
 
-/** The settings that the times of polls follow from. */
+/** The settings that decide when orders are polled. */
 export const planSettings = [
   'pollIntervalMinutes',
   'warningDays',

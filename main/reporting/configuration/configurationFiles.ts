@@ -9,21 +9,20 @@ import type {
 } from '#shared/domain/configurationChange.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { writeReport } from '../report/writeReport.ts';
 import { changeViews } from './changeView.ts';
 import type { ConfigurationChange } from './compareConfigurations.ts';
 import type { Configuration } from './configurationSchema.ts';
 import type { ConfigurationService } from './configurationService.ts';
 import { nameKey } from './configurationText.ts';
 
-export interface ConfigurationFilesPorts {
+interface ConfigurationFilesPorts {
   readonly configuration: Pick<ConfigurationService, 'text' | 'read' | 'preview' | 'apply' | 'waiting'>;
   readonly connections: Pick<ConnectionService, 'list'>;
   /** The path that the user chooses; `null`: the user cancelled. */
   readonly choose: (action: 'save' | 'open') => Promise<string | null>;
   /** Asks the user to confirm what widens who reads a key, or silences alerts. Errors: those of `AskConsent`. */
   readonly confirm: (warnings: readonly ConfigurationWarning[]) => Promise<Result<null>>;
-  /** Writes a file that only the user can read. Error: `fileSystem`. */
-  readonly write: (path: string, text: string) => Promise<Result<unknown>>;
 }
 
 interface OpenedFile {
@@ -47,7 +46,7 @@ export class ConfigurationFiles {
   async save(): Promise<Result<string | null>> {
     const path = await this.#ports.choose('save');
     if (path === null) return ok(null);
-    const written = await this.#ports.write(path, this.#ports.configuration.text());
+    const written = await writeReport(path, this.#ports.configuration.text(), 'owner');
     return written.ok ? ok(basename(path)) : written;
   }
 

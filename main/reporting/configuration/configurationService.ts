@@ -27,7 +27,6 @@ import type { ConfigurationFolders } from './configurationFolders.ts';
 import {
   type Configuration,
   type ConfigurationConnection,
-  type ConfigurationOrder,
   CUSTOM_PRESET,
   settingNames,
 } from './configurationSchema.ts';
@@ -173,25 +172,20 @@ export class ConfigurationService {
         const connection = names.get(connectionId) ?? '';
         const { tags, note, thresholds } = annotations.of(row.id);
         return {
-          ...{ connection, rid, alias: row.alias },
+          connection,
+          rid,
+          alias: row.alias,
           tags: [...tags],
           note,
           ...(thresholds && { thresholds }),
-          endpoints: endpoints
-            .ofOrder(row.id)
-            .map(({ host, port, protocol, serverName, intervalMinutes }) => ({
-              ...{ host, port, protocol, serverName, intervalMinutes },
-            })),
+          endpoints: endpoints.ofOrder(row.id).map(({ id: _, orderId: __, ...endpoint }) => endpoint),
           destinations: (byOrder.get(row.id) ?? []).map(({ hasFiles, ...destination }) => {
             if (hasFiles) exported.add(orderDestinationKey({ ...destination, connection, rid }));
             return destination;
           }),
         };
       }),
-      presets: presets.custom().map(({ name, folder, server, files }) => ({
-        ...{ name, folder, server },
-        files: [...files],
-      })),
+      presets: presets.custom().map(({ id: _, files, ...preset }) => ({ ...preset, files: [...files] })),
     };
     return { configuration, exported };
   }
@@ -313,14 +307,12 @@ export class ConfigurationService {
     orderIds: ReadonlyMap<string, string>,
   ): Result<PlannedChange> {
     const { endpoints } = this.#ports;
-    const orderIdOf = (item: Pick<ConfigurationOrder, 'connection' | 'rid'>) =>
-      orderIds.get(orderKey(item)) ?? '';
     const set: Omit<Endpoint, 'id'>[] = [];
     const removed: string[] = [];
     for (const change of changes) {
       if (change.kind !== 'endpoint') continue;
       const { connection, rid, ...place } = change.item;
-      const orderId = orderIdOf({ connection, rid });
+      const orderId = orderIds.get(orderKey({ connection, rid })) ?? '';
       if (change.action !== 'removed') set.push({ ...place, orderId });
       else
         for (const own of endpoints.ofOrder(orderId))

@@ -239,7 +239,9 @@ function addressesOf({ endpoints }: InventoryOrder) {
 function placeLabels(endpoint: InventoryEndpoint, address: InventoryAddress | null): string {
   const { protocol, serverName } = endpoint;
   return labelText({
-    ...{ endpoint: hostAndPort(endpoint), protocol, server_name: serverName },
+    endpoint: hostAndPort(endpoint),
+    protocol,
+    server_name: serverName,
     address: address?.address ?? null,
   });
 }

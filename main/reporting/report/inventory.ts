@@ -2,12 +2,8 @@ import { eachStep, type Steps } from '#main/platform/slices.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import type { Terms } from '#shared/domain/conditions/condition.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
-import {
-  addressesNow,
-  addressStatus,
-  summarisePlaces,
-  uncheckedSince,
-} from '#shared/domain/conditions/places.ts';
+import { summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
+import { addressesNow, addressStatus, uncheckedSince } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';

@@ -1,6 +1,6 @@
-import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeMaterial } from '#main/x509/certificates/judgeMaterial.ts';
+import { certificatesIn } from '#main/x509/certificates/pem.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ChainEnd } from '#shared/domain/chainEnd.ts';

@@ -1,5 +1,5 @@
 import type { Sealed } from '#main/credentials/vault/vault.ts';
-import type { StoredOrder } from '#main/orders/list/storedOrder.ts';
+import type { StoredOrder } from '#main/orders/list/orderSource.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryView } from '#shared/domain/delivery.ts';
 import type { Result } from '#shared/result.ts';

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { nextSlice } from '#main/platform/slices.ts';
 import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { pssParametersOf } from './algorithms.ts';
 import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
 import {
   booleanOf,
@@ -22,7 +23,6 @@ import {
 } from './der.ts';
 import { comparableNameIn } from './extensions.ts';
 import { publicKeyOf } from './facts.ts';
-import { pssParametersOf } from './pss.ts';
 import { instantOf } from './validity.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { keyAlgorithmOf } from './algorithms.ts';
+import { keyAlgorithmOf, type PssDigest, pssParametersOf } from './algorithms.ts';
 import {
   bitsOf,
   booleanOf,
@@ -14,7 +14,6 @@ import {
   StructureError,
   tags,
 } from './der.ts';
-import { type PssDigest, pssParametersOf } from './pss.ts';
 import { remembered } from './remembered.ts';
 
 /** The name constraints of an authority (RFC 5280, section 4.2.1.10). */

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { InvalidMaterialReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { remembered } from './remembered.ts';
@@ -164,4 +165,26 @@ function readBody(label: string, body: string): PemBlock | null {
  */
 function isBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text || BASE64.test(text);
+}
+
+/**
+ * The certificates of a PEM text in their order, without those of kinds that this runtime cannot read.
+ * @param parsed those of earlier texts by their base64, of which none is parsed again
+ */
+export function* certificatesIn(
+  pem: string,
+  parsed: Map<string, X509Certificate> = new Map(),
+): Generator<X509Certificate> {
+  const blocks = readPemBlocks(pem);
+  for (const block of blocks.ok ? blocks.value : []) {
+    if (pemKind(block) !== 'certificate') continue;
+    try {
+      const certificate =
+        parsed.get(block.base64) ?? new X509Certificate(Buffer.from(block.base64, 'base64'));
+      parsed.set(block.base64, certificate);
+      yield certificate;
+    } catch {
+      // Stores of systems contain such certificates. They cannot be anchors or issuers here.
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
-import { certificatesIn } from './certificatesIn.ts';
 import { comparableName, issuerOf, subjectOf } from './names.ts';
+import { certificatesIn } from './pem.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {

@@ -10,7 +10,7 @@ export type Severity = 'critical' | 'attention' | 'notice';
 /** What monitoring makes of a condition. `unknown`: the facts are too old to judge. */
 export type CheckState = 'critical' | 'attention' | 'unknown';
 
-/** What the conditions of an order follow from, besides the time. */
+/** The facts that decide the conditions of an order, besides the time. */
 export type ConditionFacts = Pick<
   OrderRow,
   | 'notBefore'
@@ -69,7 +69,7 @@ export interface Condition {
    * names the place, or one about all orders of a connection.
    */
   readonly alertBy?: 'reminders' | 'servers' | 'unconfirmed' | 'rejected';
-  /** As `after` of an `alert`, for one by another. */
+  /** How long after the certificate was first seen that other alert says nothing of this condition, in ms. */
   readonly alertAfter?: number;
 }
 

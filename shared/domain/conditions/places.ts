@@ -88,19 +88,19 @@ interface PlaceFact {
   readonly from: number;
 }
 
-/** What of exported files the statuses of their order follow from. */
+/** The facts about exported files that decide the status of their order. */
 export type CopyFacts = Pick<
   CopyBundleView,
   'state' | 'outdated' | 'lastRun' | 'autoRefresh' | 'needsPassphrase'
 >;
 
-/** What of a server's address the statuses of its order follow from. */
+/** The facts about a server's address that decide the status of its order. */
 export interface AddressFacts
   extends Pick<AddressView, 'probedAt' | 'relation' | 'servedSince' | 'servedAt' | 'error'> {
   readonly served: Pick<ServedLeaf, 'notAfter' | 'chainEnd' | 'findings'> | null;
 }
 
-/** What of a server the statuses of its order follow from. */
+/** The facts about a server that decide the status of its order. */
 export interface EndpointFacts
   extends Pick<EndpointView, 'intervalMinutes' | 'addedAt' | 'probedAt' | 'probing' | 'error'> {
   readonly addresses: readonly AddressFacts[];
@@ -153,7 +153,7 @@ function freshUntil(
 }
 
 /** Whether the last probe failed, and not because of this computer. */
-function isOfThePlace(error: ProbeError | null): boolean {
+export function isOfThePlace(error: ProbeError | null): boolean {
   return error !== null && !isOfThisComputer(error);
 }
 
@@ -210,7 +210,7 @@ function leafFrom(address: AddressFacts, endpoint: Interval): number {
 }
 
 /** What is wrong with the exported files of one export, worst first. */
-function copyFacts({ state, outdated, lastRun }: CopyFacts): readonly PlaceFact[] {
+export function copyFacts({ state, outdated, lastRun }: CopyFacts): readonly PlaceFact[] {
   const kinds: PlaceKind[] = [];
   if (outdated || state === 'stale') kinds.push('filesOutdated');
   if (state === 'wider') kinds.push('filesOpen');
@@ -319,66 +319,4 @@ export function uncheckedSince(
   status: PlaceStatus,
 ): number | null {
   return relation === 'issued' && status === 'unknown' ? servedAt : null;
-}
-
-/** What an address, or an endpoint without one, contributes to a summary. */
-type Sight = Pick<DeploymentSummary, 'status' | 'servedNotAfter' | 'uncheckedSince'>;
-
-function sightsOf(endpoint: EndpointFacts, now: number): readonly Sight[] {
-  if (endpoint.addresses.length === 0) {
-    const status = isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown';
-    return [{ status, servedNotAfter: null, uncheckedSince: null }];
-  }
-  return addressesNow(endpoint).map((address) => {
-    const status = addressStatus(address, endpoint, now);
-    const { error, served } = address;
-    const servedNotAfter = served === null || isOfThePlace(error) ? null : endOf(served);
-    return { status, servedNotAfter, uncheckedSince: uncheckedSince(address, status) };
-  });
-}
-
-/** Status of a copy by the certificate in it. */
-function copyStatus(copy: CopyFacts): PlaceStatus {
-  const kinds = copyFacts(copy).map(({ kind }) => statusOfKind[kind]);
-  const worst = placeStatuses.find((status) => kinds.includes(status));
-  return worst ?? (copy.state === null ? 'unknown' : 'current');
-}
-
-/** Where one order's certificate is deployed: the worst status of its endpoints and exported files. */
-export interface DeploymentSummary {
-  readonly status: PlaceStatus;
-  /** Addresses of all endpoints, and how many have this status; an endpoint without an address counts as one. */
-  readonly addresses: number;
-  readonly affected: number;
-  /** Exported copies, and how many have this status. */
-  readonly copies: number;
-  readonly copiesAffected: number;
-  /** The earliest end of a certificate, with its chain, that any address served at its last probe, Unix ms; `null`: none is known. */
-  readonly servedNotAfter: number | null;
-  /** Of an `unknown` status: when a place that has not been checked for long was last seen `current`, Unix ms. */
-  readonly uncheckedSince: number | null;
-}
-
-/**
- * What the places of one order have at `now` (Unix ms), without the time that a new certificate is given. A copy that
- * another program changed is `misconfigured`; a missing or unreadable one is `unreachable`. `null`: the order has neither a
- * copy nor an endpoint.
- */
-export function summarisePlaces({ copies, endpoints }: Places, now: number): DeploymentSummary | null {
-  const sights = endpoints.flatMap((endpoint) => sightsOf(endpoint, now));
-  const served = sights.map(({ status }) => status);
-  const kept = copies.map(copyStatus);
-  const status = placeStatuses.find((one) => served.includes(one) || kept.includes(one));
-  if (status === undefined) return null;
-  const ends = sights.flatMap(({ servedNotAfter }) => servedNotAfter ?? []);
-  const unchecked = sights.flatMap((sight) => sight.uncheckedSince ?? []);
-  return {
-    status,
-    addresses: served.length,
-    affected: served.filter((one) => one === status).length,
-    copies: copies.length,
-    copiesAffected: kept.filter((one) => one === status).length,
-    servedNotAfter: ends.length === 0 ? null : Math.min(...ends),
-    uncheckedSince: status !== 'unknown' || unchecked.length === 0 ? null : Math.max(...unchecked),
-  };
 }

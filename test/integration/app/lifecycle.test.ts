@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { createHiddenRepository } from '#main/storage/exportRepositories.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';

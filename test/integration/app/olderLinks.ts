@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { createHiddenRepository } from '#main/storage/exportRepositories.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { linkFiles } from '#test/unit/deployment/export/olderLinks.ts';

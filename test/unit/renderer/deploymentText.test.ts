@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from '#renderer/features/deployment/endpoints/addressGroups.ts';
-import { probeTimes, servedText } from '#renderer/features/deployment/endpoints/addressText.ts';
+import {
+  addressGroups,
+  probeTimes,
+  servedText,
+} from '#renderer/features/deployment/endpoints/addressText.ts';
 import {
   deploymentStatuses,
   worstPlaceCondition,
-} from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
+} from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { serversText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import {
-  type DeploymentSummary,
-  type Places,
-  placeTimes,
-  summarisePlaces,
-} from '#shared/domain/conditions/places.ts';
+import { type DeploymentSummary, summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
+import { type Places, placeTimes } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
 import {
   addressStatus,
   type PlaceStatus,
   placeStatuses,
-  summarisePlaces,
   uncheckedSince,
 } from '#shared/domain/conditions/places.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  FOREIGN_MS,
-  placeTimes,
-  type RenewalTimes,
-  SETTLE_MS,
-  summarisePlaces,
-} from '#shared/domain/conditions/places.ts';
+import { summarisePlaces } from '#shared/domain/conditions/placeSummary.ts';
+import { FOREIGN_MS, placeTimes, type RenewalTimes, SETTLE_MS } from '#shared/domain/conditions/places.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';

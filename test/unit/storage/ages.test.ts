@@ -15,12 +15,14 @@ import { createAuthorityRepository } from '#main/storage/authorityRepository.ts'
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import {
+  createHiddenRepository,
+  createPlannedRepository,
+  createPresetRepository,
+} from '#main/storage/exportRepositories.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
-import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
 import { ages } from '#test/support/ages/ages.ts';

@@ -1,5 +1,5 @@
 import { endOf } from '#shared/domain/chainEnd.ts';
-import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/placeSummary.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';

@@ -10,17 +10,14 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
-import { FoldedSetting } from '../preferences/FoldedSetting.tsx';
-import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
-import { readAlertDays } from '../preferences/settingsDraft.ts';
+import { FoldedSetting, SettingGroup, SettingRow, SettingSwitch } from '../preferences/SettingRow.tsx';
+import { readAlertDays, readDirectory } from '../preferences/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
-import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { isNotificationsShown } from './alertPlaces.ts';
 import { ChannelSection } from './ChannelSection.tsx';
-import { signedOf } from './channelViews.ts';
-import { NotificationsPlace } from './NotificationsPlace.tsx';
+import { signedOf } from './channelDraft.ts';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
@@ -39,7 +36,15 @@ export function AlertsSection() {
       <PageHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup>
         <PauseRow live={live} />
-        {hasNotificationsRow && <NotificationsRow live={live} />}
+        {/* A choice only where a command or a webhook gets alerts, too. */}
+        {hasNotificationsRow && (
+          <SettingSwitch
+            live={live}
+            name="notifications"
+            label="settings.notifications"
+            disabled={!settings.alerts}
+          />
+        )}
       </SettingGroup>
       <SettingGroup title={t('settings.thresholds')}>
         <ThresholdSentence live={live} level="warning" />
@@ -131,22 +136,6 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
   );
 }
 
-/** Whether the desktop shows alerts too: a choice only where a command or a webhook gets them. */
-function NotificationsRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
-  const t = useT();
-  return (
-    <div className="px-4 py-3">
-      <Checkbox
-        label={t('settings.notifications')}
-        hint={t('settings.notificationsHint')}
-        checked={settings.notifications}
-        disabled={!settings.alerts}
-        onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
-      />
-    </div>
-  );
-}
-
 function ReminderDays({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
   const { input, error } = useTypedSetting(settings.alertDays.join(', '), readAlertDays, (next) =>
@@ -160,5 +149,49 @@ function ReminderDays({ live: { settings, change } }: { readonly live: LiveSetti
         </span>
       )}
     </SettingRow>
+  );
+}
+
+/** Where notifications go, and how many wait. Nothing where the system does not say it. */
+export function NotificationsPlace() {
+  const t = useT();
+  const { state, waiting } = useApp((app) => app.notifications);
+  const isKnown = state.kind !== 'system' && state.kind !== 'unknown';
+  if (!isKnown && waiting === 0) return null;
+  return (
+    <p role="status" className="pl-6 text-xs text-muted">
+      {isKnown &&
+        t(`settings.notificationsGo.${state.kind}`, { program: state.kind === 'shown' ? state.by : '' })}
+      {waiting > 0 && <> {t('settings.notificationsGo.waiting', { count: waiting })}</>}
+    </p>
+  );
+}
+
+/** What certificate authorities are asked about the certificates, and what they learn by that. */
+function AuthoritySettings({ live }: { readonly live: LiveSettings }) {
+  const t = useT();
+  const { settings, change } = live;
+  const { input, error } = useTypedSetting(settings.acmeDirectory ?? '', readDirectory, (next) =>
+    change(next, 'settings.authority.directory'),
+  );
+  return (
+    <>
+      <p className="px-4 pt-1 pb-2 text-sm text-muted">{t('settings.authority.about')}</p>
+      <SettingSwitch live={live} name="checkRevocation" label="settings.authority.revocation" />
+      <SettingSwitch live={live} name="checkRenewalInfo" label="settings.authority.renewalInfo" />
+      {settings.checkRenewalInfo && (
+        <SettingRow
+          label={t('settings.authority.directory')}
+          hint={t('settings.authority.directoryHint')}
+          error={error}
+        >
+          {(field) => (
+            <span className="w-80 max-w-full">
+              <TextField {...field} {...input} />
+            </span>
+          )}
+        </SettingRow>
+      )}
+    </>
   );
 }

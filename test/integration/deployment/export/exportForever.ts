@@ -3,7 +3,7 @@ import { FolderDestination } from '#main/deployment/export/folderDestination.ts'
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
-import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { createHiddenRepository } from '#main/storage/exportRepositories.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 

@@ -73,12 +73,10 @@ function setUp() {
       remove: () => ok(null),
     },
     tokens,
-    chooser: {
-      chooseCaFile: async () => {
-        const path = join(folder, 'root.pem');
-        await writeFile(path, service.caPem);
-        return path;
-      },
+    chooseCaFile: async () => {
+      const path = join(folder, 'root.pem');
+      await writeFile(path, service.caPem);
+      return path;
     },
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     newId,

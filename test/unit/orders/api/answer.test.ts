@@ -92,15 +92,9 @@ describe('readAnswer', () => {
   it.each([
     ['{"message":"Token expired"}', 'Token expired'],
     ['{"error":"invalid_token","error_description":"Token expired"}', 'Token expired; invalid_token'],
-    ['{"error":{"code":7,"message":"Quota","status":"RESOURCE_EXHAUSTED"}}', 'Quota; RESOURCE_EXHAUSTED'],
-    ['{"errors":[{"message":"One"},{"message":"Two"},{"message":"One"}]}', 'One; Two'],
-    ['{"errors":[{"title":"Bad","detail":"Worse"}]}', 'Worse'],
-    ['{"errors":["One","Two"]}', 'One; Two'],
-    ['{"status":"SUSPENDED"}', 'SUSPENDED'],
     ['{"status":418,"error":"Teapot","message":"","path":"/open"}', 'Teapot'],
     ['{"code":40101,"msg":"令牌已过期","data":null}', '令牌已过期'],
     ['{"title":"Gone","detail":"It is frozen","type":"about:blank"}', 'It is frozen'],
-    ['"In words alone"', 'In words alone'],
     ['Plain\nwords', 'Plain words'],
     ['{"message":"a\\u202eb\\u0000c"}', 'a b c'],
     [`{"message":"${'长'.repeat(300)}"}`, `${'长'.repeat(199)}…`],
@@ -118,15 +112,22 @@ describe('readAnswer', () => {
       expect(read(status, body)).toEqual({ ok: false, error: { ...error, detail } });
   });
 
-  it.each(['', '<html>Sorry', '{"message":', '{}', '[]', '{"status":503}', '{"message":7}', '\u0000\u0001'])(
-    'passes nothing of %j on',
-    (body) => {
-      expect(read(500, body)).toEqual({
-        ok: false,
-        error: { kind: 'serverError', status: 500, retryAfterMs: null },
-      });
-    },
-  );
+  it.each([
+    '',
+    '<html>Sorry',
+    '{"message":',
+    '{}',
+    '[]',
+    '{"status":503}',
+    '{"message":7}',
+    '{"error":{"message":"x"}}',
+    '\u0000\u0001',
+  ])('passes nothing of %j on', (body) => {
+    expect(read(500, body)).toEqual({
+      ok: false,
+      error: { kind: 'serverError', status: 500, retryAfterMs: null },
+    });
+  });
 
   it('handles a maliciously costly error quickly', () => {
     const deep = `${'{"error":'.repeat(5000)}{}${'}'.repeat(5000)}`;

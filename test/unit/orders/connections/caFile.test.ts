@@ -155,10 +155,13 @@ describe('readCaFile', () => {
 describe('CaFiles', () => {
   function setUp(path: string | null) {
     let count = 0;
-    return new CaFiles({ chooseCaFile: async () => path }, () => {
-      count += 1;
-      return `ca-${count}`;
-    });
+    return new CaFiles(
+      async () => path,
+      () => {
+        count += 1;
+        return `ca-${count}`;
+      },
+    );
   }
 
   it('keeps a chosen file by its id', async () => {

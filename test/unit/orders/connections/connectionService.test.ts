@@ -38,7 +38,7 @@ function setUp(stored: readonly Connection[] = []) {
   const service = new ConnectionService({
     repository,
     tokens: new ConnectionTokens(tokens),
-    chooser: { chooseCaFile: async () => null },
+    chooseCaFile: async () => null,
     askForCa: async () => consent.answer,
     clock: { now: () => 1000, monotonic: () => 0 },
     newId: () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderList } from '#main/orders/list/orderList.ts';
-import type { RowOverlay } from '#main/orders/list/orderSource.ts';
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange, RowOverlay } from '#main/orders/list/orderSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { createService, full, success } from './serviceHarness.ts';
 

@@ -1,7 +1,7 @@
 import type { PollOutcome } from '#main/orders/list/applyOutcome.ts';
 import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
-import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import type { OrdersChange } from '#main/orders/list/orderSource.ts';
 import { datedNow } from '#main/platform/confirmedClock.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
