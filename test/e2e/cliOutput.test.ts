@@ -1,14 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { commandOf, type Program, programs } from '#test/support/e2e/terminal.ts';
 import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
-
-const because = 'it needs orders of which no process is asked, as many as fill a pipe';
 
 let profile: string;
 
@@ -46,21 +43,4 @@ describe.each(programs)('standard output that cannot be written: %s', (program) 
     const { code, said } = inShell(line, ['status', '--json'], program);
     expect({ code, said }).toEqual({ code: 141, said: [] });
   });
-});
-
-test('standard output that cannot be written is an exit code when the app answers', async () => {
-  const app = await launchNotAfter({ because, profile });
-  await app.window();
-  const full = openSync('/dev/full', 'w');
-  try {
-    const [executable = '', ...args] = [...commandOf({ profile }), 'config', 'export'];
-    const env = { ...process.env, LANGUAGE: 'en' };
-    const stdio = ['ignore', full, 'pipe'] as const;
-    const { status, stderr } = spawnSync(executable, args, { encoding: 'utf8', env, stdio: [...stdio] });
-    expect(status).toBe(3);
-    expect(stderr).toContain(lost);
-  } finally {
-    closeSync(full);
-    await app.close();
-  }
 });

@@ -42,15 +42,18 @@ async function fileOf(app: string, part: keyof typeof texts, language: 'en' | 'c
   return join(folder, name);
 }
 
-test('without the texts of its language, main uses the other one and logs it', async () => {
+test('without the texts of its language, main and the page use the other one, and main logs it', async () => {
   const appFolder = await copyOfApp();
   await writeFile(await fileOf(appFolder, 'main', 'en'), 'const en = {');
+  await writeFile(await fileOf(appFolder, 'page', 'en'), 'export const firstRows = {');
   const app = await launchNotAfter({ because, profile, appFolder });
   const driver = await driveWindow(app);
   await driver.row('order-00000').waitFor();
+  expect(await driver.page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
   const { menu } = await untilTray(app.pid);
   expect(menu.map(({ label }) => label)).toContain('退出 NotAfter');
   expect(app.log()).toContain('The texts were not loaded');
+  app.forgetProblems();
   await app.close();
 });
 
@@ -69,17 +72,6 @@ test('without any texts of main, a dialog says that the app is damaged, and the 
   await pictureOfScreen('texts-damaged');
   await pressKeys('Return');
   await ended;
-});
-
-test('without the texts of its language, the page uses the other one', async () => {
-  const appFolder = await copyOfApp();
-  await writeFile(await fileOf(appFolder, 'page', 'en'), 'export const firstRows = {');
-  const app = await launchNotAfter({ profile, appFolder });
-  const driver = await driveWindow(app);
-  await driver.row('order-00000').waitFor();
-  expect(await driver.page.evaluate(() => document.documentElement.lang)).toBe('zh-CN');
-  app.forgetProblems();
-  await app.close();
 });
 
 test('without any texts of the page, it says that the app is damaged', async () => {

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { enterFirstText, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { isFocused } from '#test/support/e2e/keyboardControl.ts';
@@ -154,10 +154,24 @@ describe('the first start on one page', () => {
     await driver.row('Order 1').waitFor();
     expect(actions.count).toBe(3);
   });
+});
+
+describe('the page of the first start, as long as nothing is added', () => {
+  let service: TestService;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await serviceWithOrders(false);
+    driver = await driveWindow(await launchNotAfter({ because }));
+  });
+
+  beforeEach(async () => {
+    await driver.page.reload();
+    await driver.page.getByLabel(driver.t('firstStart.paste'), { exact: true }).waitFor();
+    service.clearRequests();
+  });
 
   test('says at the field what is wrong with the token or the address, and stores nothing meanwhile', async () => {
-    const service = await serviceWithOrders(false);
-    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     const actions = new Actions(driver);
     const [rid = ''] = service.rids;
@@ -181,8 +195,6 @@ describe('the first start on one page', () => {
   });
 
   test('sends nothing while an address is being typed', async () => {
-    const service = await serviceWithOrders(false);
-    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     await enterFirstText(page, t, `Bearer ${service.token} ${service.rids[0]}`);
     await driver.button(t('firstStart.byHand')).click();
@@ -200,10 +212,7 @@ describe('the first start on one page', () => {
     ['the smallest window', 760, 520, 1],
     ['the smallest window at 200 %', 760, 520, 2],
   ])('shows its main button in %s', async (_name, width, height, zoom) => {
-    const service = await serviceWithOrders(false);
-    const app = await launchNotAfter({ because });
-    const driver = await driveWindow(app);
-    const { page, t } = driver;
+    const { app, page, t } = driver;
     await app.electron.evaluate(
       ({ BrowserWindow }, [wide, high, factor]) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -224,7 +233,6 @@ describe('the first start on one page', () => {
   });
 
   test('changes language and theme at once', async () => {
-    const driver = await driveWindow(await launchNotAfter({ because }));
     const { page, t } = driver;
     await page.getByLabel(t('settings.theme'), { exact: true }).selectOption('dark');
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');

@@ -15,7 +15,7 @@ import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { chineseLeft, englishLeft } from '#test/support/e2e/untranslatedTexts.ts';
-import { driveWindow, WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { driveWindow, setContentSize, WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 const because = 'it begins with the first start, in each language, with names that are in no catalog';
 
@@ -63,6 +63,24 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await check('first-start-results');
     await continueFirstStart(page, t, rids.length);
     await untilAllAsked(page);
+  });
+
+  test('needs no scrolling for the settings of alerts in a window of 1100 × 720, before a channel is set up', async () => {
+    const size = await driver.page.evaluate(() => [innerWidth, innerHeight] as const);
+    await setContentSize(driver, 1100, 720);
+    const settings = await driver.openSettings('alerts');
+    const last = settings.getByRole('button', { name: driver.t('alertChannels.webhook.title') });
+    await last.waitFor();
+    const beyond = await last.evaluate((button) => {
+      let scroller: Element | null = button;
+      while (scroller !== null && getComputedStyle(scroller).overflowY !== 'auto')
+        scroller = scroller.parentElement;
+      return scroller === null ? null : scroller.scrollHeight - scroller.clientHeight;
+    });
+    expect(beyond).toBe(0);
+    await driver.screenshot(`settings-alerts-${language.html}`);
+    await driver.closeSettings();
+    await setContentSize(driver, ...size);
   });
 
   test('shows the list, the panel and every dialog in it', async () => {

@@ -1,18 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingsSections } from '#renderer/stores/settingsStore.ts';
 import { launchLived } from '#test/support/e2e/lived.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startTestService } from '#test/support/e2e/service.ts';
-import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-
-const because = 'the settings of alerts need no scrolling before a channel is set up, which says more';
-
-async function resize(app: NotAfter, driver: WindowDriver): Promise<void> {
-  await app.electron.evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) window.setContentSize(1100, 720);
-  });
-  await driver.page.waitForFunction(() => innerWidth === 1100 && innerHeight === 720);
-}
+import { setContentSize, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) => {
   let driver: WindowDriver;
@@ -20,7 +9,7 @@ describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) 
   beforeAll(async () => {
     const start = await launchLived({ language });
     driver = start.driver;
-    await resize(start.app, driver);
+    await setContentSize(driver, 1100, 720);
   });
 
   /** The texts of the buttons in sight but those of rows, and how many are blue. Of a dialog, if one is open. */
@@ -70,26 +59,5 @@ describe.each(['en', 'zh_CN'])('in a window of 1100 × 720, in %s,', (language) 
       await driver.openSettings(section);
       await expectFew();
     }
-  });
-
-  test('the settings of alerts need no scrolling before a channel is set up', async () => {
-    const service = await startTestService();
-    await service.addOrder({ name: 'Shop', days: 75 });
-    const app = await launchNotAfter({ because, language });
-    const driver = await driveWindow(app);
-    await driver.connect(service);
-    await resize(app, driver);
-    const settings = await driver.openSettings('alerts');
-    const last = settings.getByRole('button', { name: driver.t('alertChannels.webhook.title') });
-    await last.waitFor();
-    const beyond = await last.evaluate((button) => {
-      let scroller: Element | null = button;
-      while (scroller !== null && getComputedStyle(scroller).overflowY !== 'auto')
-        scroller = scroller.parentElement;
-      return scroller === null ? null : scroller.scrollHeight - scroller.clientHeight;
-    });
-    expect(beyond).toBe(0);
-    await driver.screenshot(`settings-alerts-${language}`);
-    await app.close();
   });
 });

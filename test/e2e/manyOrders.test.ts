@@ -140,4 +140,18 @@ describe('10,000 orders', () => {
     await page.getByRole('searchbox').fill('order-09999');
     await driver.row('order-09999').waitFor();
   });
+
+  test('are on the timeline, but only visible ones are in the page', async () => {
+    const { page, t } = driver;
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('tab', { name: t('timeline.tab') }).click();
+    const chart = page.getByRole('grid', { name: t('timeline.label') });
+    await expect.poll(() => chart.getAttribute('aria-rowcount')).toBe(String(count + 1));
+    expect(await orderRows(page).count()).toBeLessThan(mostRows);
+    await orderRows(page).first().focus();
+    await page.keyboard.press('End');
+    const focused = page.locator('tr[data-order-id]:focus');
+    await expect.poll(() => focused.getAttribute('data-order-id')).toBe('order-09999');
+    expect(await orderRows(page).count()).toBeLessThan(mostRows);
+  });
 });

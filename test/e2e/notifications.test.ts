@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
-import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import {
   clickNotification,
   displayedNotifications,
+  pressNotificationButton,
   takeNotifications,
   untilDisplayed,
 } from '#test/support/e2e/notifications.ts';
@@ -25,9 +27,8 @@ describe('an order that enters its warning window', () => {
     service = await startTestService();
     await service.addOrder({ rid: 'calmOrder', name: 'Intranet', days: 75 });
     await service.addOrder({ rid: 'dueOrder', name: markup, days: 20 });
-    profile = await temporaryFolder();
-    app = await launchNotAfter({ profile });
-    await (await driveWindow(app)).connect(service);
+    profile = await connectedProfile(service);
+    app = await launchNotAfter({ because, profile });
   });
 
   test('is announced once in a desktop notification', async () => {
@@ -72,6 +73,35 @@ describe('an order that enters its warning window', () => {
     expect(notification?.body).toContain('two expires in 3 d 23 h');
   });
 
+  test('is snoozed by the button of its notification', async () => {
+    const driver = await driveWindow(app);
+    await service.addOrder({ rid: 'mailOrder', name: 'Mail', days: 20 });
+    await driver.addOrders(['mailOrder']);
+    await untilDisplayed(1);
+    await pressNotificationButton(driver.t('notifications.button.snooze'));
+    await driver
+      .row('Mail')
+      .getByRole('img', { name: /^No alerts until/ })
+      .waitFor();
+    await takeNotifications();
+  });
+
+  test('affects nothing around its name in the window, the tray and the notification, if that has direction overrides', async () => {
+    const driver = await driveWindow(app);
+    await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 2.5 });
+    await driver.addOrders(['turnedOrder']);
+    await untilDisplayed(1);
+    const [notification] = await takeNotifications();
+    expect(notification?.title).toBe('Shop gpj.exe expires in 2 d 11 h');
+    await expect
+      .poll(async () => (await readTray(app.pid))?.tooltip)
+      .toContain('First: Shop gpj.exe – expires in 2 d 11 h');
+    expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
+    await driver.openDetails('Shop gpj.exe');
+    expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
+    await driver.screenshot('turned-name');
+  });
+
   test('is not announced again after a restart', async () => {
     await app.close();
     app = await launchNotAfter({ profile });
@@ -85,23 +115,4 @@ describe('an order that enters its warning window', () => {
     expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 9 d 23 h']);
     await app.close();
   });
-});
-
-test('a name with direction overrides affects nothing around it in the window, the tray and the notification', async () => {
-  await takeNotifications();
-  const service = await startTestService();
-  await service.addOrder({ rid: 'turnedOrder', name: 'Shop \u202egpj.exe', days: 20 });
-  const app = await launchNotAfter({ because });
-  const driver = await driveWindow(app);
-  await driver.connect(service);
-  await untilDisplayed(1);
-  const [notification] = await takeNotifications();
-  expect(notification?.title).toBe('Shop gpj.exe expires in 19 days');
-  await expect
-    .poll(async () => (await readTray(app.pid))?.tooltip)
-    .toContain('Next: Shop gpj.exe – expires in 19 days');
-  expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
-  await driver.openDetails('Shop gpj.exe');
-  expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
-  await driver.screenshot('turned-name');
 });

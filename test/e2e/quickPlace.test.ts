@@ -5,7 +5,6 @@ import { untilTray } from '#test/support/e2e/trayItem.ts';
 import { activateTray } from '#test/support/trayBus.ts';
 
 test.each([
-  ['right', 'en', 1],
   ['right', 'en', 1.25],
   ['left', 'he', 1],
 ] as const)(

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { movableClock } from '#test/support/e2e/movableClock.ts';
 import { pictureOfScreen } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -27,19 +28,15 @@ test('after a sleep of six days each alert comes once, nothing is lost, and the 
   await service.addOrder({ rid: 'short', name: 'Short', days: 5.5 });
   await service.addOrder({ rid: 'renewed', name: 'Renewed', days: 33.5 });
   await service.addOrder({ rid: 'calm', name: 'Calm', days: 75.5 });
-  const profile = await temporaryFolder();
+  const profile = await connectedProfile(service);
   const clock = await movableClock(await temporaryFolder());
-  const before = await launchNotAfter({ because, profile, env: clock.env });
-  await (await driveWindow(before)).connect(service);
+  // A driver loses a page that sleeps.
+  const app = startUndriven({ profile, env: clock.env });
+  await untilTray(app.pid);
   await untilDisplayed(1);
   expect((await takeNotifications()).map(({ title }) => title)).toEqual([
     expect.stringMatching(/^Short expires in 5 d/u),
   ]);
-  await before.close();
-
-  // A driver loses a page that sleeps.
-  const app = startUndriven({ profile, env: clock.env });
-  await untilTray(app.pid);
   const table = async () =>
     (await runCommandLine({ profile }, ['status'], { env: clock.env })).out.replaceAll(/ +/gu, ' ');
   logind.sleep();
@@ -65,7 +62,7 @@ test('after a sleep of six days each alert comes once, nothing is lost, and the 
   expect(await table()).toMatch(after);
   process.kill(app.pid, 'SIGTERM');
   await app.ended;
-  const next = await launchNotAfter({ profile, env: clock.env });
+  const next = await launchNotAfter({ because, profile, env: clock.env });
   const driver = await driveWindow(next);
   await driver.untilStatus('Short', 'expired');
   await driver.syncNow();

@@ -6,9 +6,9 @@ import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
-import { profileWithHistories, profileWithOrders } from '#test/support/preparedProfile.ts';
+import { profileWithHistories } from '#test/support/preparedProfile.ts';
 
-const because = 'it needs certificates of past years, and thousands of orders';
+const because = 'it needs certificates of past years';
 
 const between = (from: number, to: number) => ({ from, to });
 
@@ -129,19 +129,4 @@ describe('the timeline', () => {
     await page.getByText(t('timeline.save.saved', { name })).waitFor();
     expect(await readFile(path, 'utf8')).toMatch(content);
   });
-});
-
-test('10,000 orders on the timeline: only visible ones are in the page', async () => {
-  const count = 10_000;
-  const app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
-  const { page, t } = await driveWindow(app);
-  await page.getByRole('tab', { name: t('timeline.tab') }).click();
-  const chart = page.getByRole('grid', { name: t('timeline.label') });
-  expect(await chart.getAttribute('aria-rowcount')).toBe(String(count + 1));
-  expect(await page.locator('tr[data-order-id]').count()).toBeLessThan(40);
-  await page.locator('tr[data-order-id]').first().focus();
-  await page.keyboard.press('End');
-  const focused = page.locator('tr[data-order-id]:focus');
-  await expect.poll(() => focused.getAttribute('data-order-id')).toBe('order-09999');
-  expect(await page.locator('tr[data-order-id]').count()).toBeLessThan(40);
 });

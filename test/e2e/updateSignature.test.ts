@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { callIn } from '#scripts/demo/windowSteps.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -166,8 +167,7 @@ describe('over TLS', () => {
     for (const { name, offered, shown } of ages) {
       if (offered !== undefined) {
         feed.offer(offered);
-        const { page } = await driveWindow(app);
-        await page.evaluate(() => window.notAfter?.calls['update:check'](null));
+        await callIn(await app.window(), 'update:check', null);
       }
       for (const language of ['en', 'zh-CN'] as const) {
         await setLanguage(app, language);

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest';
 import type { SettingsSection } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
+  callIn,
   chooseInMenu,
   goThroughFirstStart,
   orderRows,
@@ -293,7 +294,7 @@ export async function driveWindow(app: NotAfter): Promise<WindowDriver> {
 /** Lets the app speak a language, and waits until its window does. A driver made before keeps its own. */
 export async function setLanguage(app: NotAfter, language: 'en' | 'zh-CN'): Promise<void> {
   const page = await app.window();
-  await page.evaluate((wanted) => window.notAfter?.calls['settings:set']({ language: wanted }), language);
+  await callIn(page, 'settings:set', { language });
   await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language);
 }
 

@@ -88,7 +88,10 @@ export async function rowAt(
     if ((await row.count()) > 0) break;
     if ((await page.locator(`tr[${attribute}]:focus`).count()) === 0) await rows.first().focus();
     await page.keyboard.press(key);
-    await page.waitForTimeout(50);
+    // Two frames later the rows at the new place are drawn.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
   await row.scrollIntoViewIfNeeded();
   return row;
