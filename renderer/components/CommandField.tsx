@@ -1,19 +1,22 @@
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { splitCommand } from '#shared/domain/commandWords.ts';
-import type { CommandForm } from './commandDraft.ts';
+import type { AppError } from '#shared/errors.ts';
 import { cx } from './cx.ts';
 import { TextField } from './TextField.tsx';
 
 interface CommandFieldProps {
-  readonly form: CommandForm;
+  /** The command as it is typed. */
+  readonly value: string;
+  readonly problem: AppError | undefined;
+  readonly onChange: (line: string) => void;
   readonly platform: string;
   /** An example, and that a name is resolved. */
   readonly hint: string;
 }
 
 /** The field for a command as one line, with the words that it means. */
-export function CommandField({ form: { values, problems, change }, platform, hint }: CommandFieldProps) {
+export function CommandField({ value, problem, onChange, platform, hint }: CommandFieldProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   return (
@@ -21,14 +24,14 @@ export function CommandField({ form: { values, problems, change }, platform, hin
       <TextField
         label={t('copies.command.line')}
         hint={t('common.sentences', { first: hint, second: t('copies.command.quoting') })}
-        error={errorText(problems.line)}
+        error={errorText(problem)}
         data-autofocus
-        value={values.line}
-        onValueChange={(line) => change({ line })}
+        value={value}
+        onValueChange={onChange}
         required
         monospace
       />
-      <ParsedWords line={values.line} platform={platform} />
+      <ParsedWords line={value} platform={platform} />
     </div>
   );
 }

@@ -1,19 +1,15 @@
-import type { Form, Problems } from '#renderer/hooks/useForm.ts';
+import type { Problems } from '#renderer/hooks/useForm.ts';
 import { splitCommand } from '#shared/domain/commandWords.ts';
 import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '#shared/domain/programRun.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-export interface CommandDraft {
+interface CommandDraft {
   /** The command as one line: see `splitCommand`. */
   readonly line: string;
 }
 
 type CommandProblems = Problems<'line'>;
-export type CommandForm = Pick<
-  Form<CommandDraft, readonly string[], 'line'>,
-  'values' | 'problems' | 'change'
->;
 
 /** Validates the draft into the program and its arguments. Only main can tell whether the program exists. */
 export function checkCommandDraft(

@@ -43,7 +43,9 @@ export function CommandDialog({ copies, first }: CommandDialogProps) {
     >
       <p className="text-sm wrap-anywhere text-muted">{t('copies.command.about', { folder })}</p>
       <CommandField
-        form={form}
+        value={form.values.line}
+        problem={form.problems.line}
+        onChange={(line) => form.change({ line })}
         platform={platform}
         hint={t(`copies.command.lineHint.${platform === 'win32' ? 'windows' : 'others'}`)}
       />

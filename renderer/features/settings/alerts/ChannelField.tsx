@@ -62,14 +62,15 @@ interface ProgramFieldProps extends FieldProps<string> {
 function ProgramField({ setting, draft, problem, onChange }: ProgramFieldProps) {
   const t = useT();
   const platform = useApp(({ app }) => app.platform);
-  const form = {
-    values: { line: draft },
-    problems: problem === undefined ? {} : { line: problem },
-    change: ({ line }: { readonly line?: string }) => onChange(line ?? draft),
-  };
   return (
     <div className="flex flex-col gap-2">
-      <CommandField form={form} platform={platform} hint={t(`alertChannels.${setting}Hint`)} />
+      <CommandField
+        value={draft}
+        problem={problem}
+        onChange={onChange}
+        platform={platform}
+        hint={t(`alertChannels.${setting}Hint`)}
+      />
       <p className="text-xs text-muted">{t('copies.command.rules')}</p>
     </div>
   );
