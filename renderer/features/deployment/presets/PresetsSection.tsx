@@ -4,7 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { MasterDetail } from '#renderer/components/MasterDetail.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
-import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { RemoveSection } from '#renderer/components/InlineQuestion.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

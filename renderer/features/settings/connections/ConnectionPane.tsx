@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { RemoveSection } from '#renderer/components/InlineQuestion.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
+import { SecretSlot } from '#renderer/components/SecretSlot.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
@@ -17,7 +19,6 @@ import { formatRelativePast } from '#shared/i18n/format.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { checkDraft, connectionProblems, draftOf, hostOf, movesTo, shownPolling } from './connectionDraft.ts';
-import { TokenSection } from './TokenSection.tsx';
 import { UnconfirmedCa } from './UnconfirmedCa.tsx';
 
 interface ConnectionPaneProps {
@@ -70,6 +71,38 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
       </section>
       <RemoveConnection connection={connection} onRemoved={onRemoved} />
     </div>
+  );
+}
+
+/** Where a connection's token is, and the ways to replace and to remove it. */
+function TokenSection({ connection: { id, token } }: Pick<ConnectionPaneProps, 'connection'>) {
+  const t = useT();
+  const isThere = token.kind !== 'absent';
+  return (
+    <section className="flex flex-col gap-2 border-t border-line pt-4">
+      <SecretSlot
+        title={<SectionTitle>{t('connections.token')}</SectionTitle>}
+        where={t(`connections.tokenState.${token.kind}`)}
+        state={token}
+        actions={({ ask }) => (
+          <>
+            {isThere && (
+              <Button variant="ghost" onClick={ask}>
+                {t('connections.tokenState.remove')}
+              </Button>
+            )}
+            <Button onClick={() => openDialog({ kind: 'token', connectionId: id })}>
+              {t(isThere ? 'connections.tokenState.replace' : 'connections.tokenState.enter')}
+            </Button>
+          </>
+        )}
+        question={{
+          question: t('connections.tokenState.removeQuestion'),
+          confirm: t('connections.tokenState.remove'),
+          act: () => bridge().calls['connections:removeToken'](id),
+        }}
+      />
+    </section>
   );
 }
 

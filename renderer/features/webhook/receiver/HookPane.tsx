@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { RemoveSection } from '#renderer/components/InlineQuestion.tsx';
 import { Step, Steps } from '#renderer/components/Steps.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
+import { RemoveSection } from '#renderer/components/InlineQuestion.tsx';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 
