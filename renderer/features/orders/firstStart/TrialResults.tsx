@@ -1,17 +1,14 @@
-import { CircleAlert, CircleCheck, CircleDashed, CircleX, TriangleAlert, X } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
-import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Spinner } from '#renderer/components/Spinner.tsx';
+import { useMemo } from 'react';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
-import { currentTime } from '#renderer/hooks/useNow.ts';
-import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import type { TriedRid } from '#shared/domain/connection.ts';
 import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
-import { formatDate } from '#shared/i18n/format.ts';
-import { focusNeighbour, RidChips } from '../adding/RidChips.tsx';
+import { type RidAnswer, RidAnswerRow } from '../adding/RidAnswer.tsx';
+import { RidChips } from '../adding/RidChips.tsx';
 import type { FirstStartForm } from './useFirstStartForm.ts';
 import { TRIED_RIDS, type TrialState } from './useTrial.ts';
+
+type Answer = TriedRid['answer'];
 
 /** The rids: as chips until they are tried, then with the service's answer for each, failures first. */
 export function TrialResults({ setup }: { readonly setup: FirstStartForm }) {
@@ -50,6 +47,10 @@ function Answers({ trial, rids, host, onLeaveOut }: AnswersProps) {
     const answer = trial.answers.get(rid);
     return answer === undefined ? 2 : answer.ok ? 1 : 0;
   };
+  const titleOf = (rid: string) => {
+    const answer = trial.answers.get(rid);
+    return answer?.ok === true ? answer.value.title : rid;
+  };
   const sorted = tried.toSorted((one, other) => rank(one) - rank(other));
   const firstOfKind = new Set(
     new Map(sorted.toReversed().map((rid) => [failureOf(trial.answers.get(rid)), rid])).values(),
@@ -61,16 +62,17 @@ function Answers({ trial, rids, host, onLeaveOut }: AnswersProps) {
       </p>
       <ul className="overflow-hidden rounded-xl border border-line bg-surface">
         {sorted.map((rid) => (
-          <Answer
-            key={rid}
-            rid={rid}
-            answer={trial.answers.get(rid)}
-            isDoubtful={doubtful.has(rid)}
-            explains={firstOfKind.has(rid)}
-            isRunning={trial.phase === 'running'}
-            host={host}
-            onLeaveOut={() => onLeaveOut(rid)}
-          />
+          <li key={rid} className="border-t border-line first:border-t-0">
+            <RidAnswerRow
+              rid={rid}
+              title={titleOf(rid)}
+              answer={shownAnswer(trial.answers.get(rid), doubtful.has(rid), trial.phase === 'running')}
+              host={host}
+              explains={firstOfKind.has(rid)}
+              note={rank(rid) === 0 && doubtful.has(rid) ? t('addOrders.doubtful', { count: 1 }) : undefined}
+              onLeaveOut={() => onLeaveOut(rid)}
+            />
+          </li>
         ))}
       </ul>
       {rids.length > tried.length && (
@@ -82,79 +84,13 @@ function Answers({ trial, rids, host, onLeaveOut }: AnswersProps) {
   );
 }
 
-interface AnswerProps {
-  readonly rid: string;
-  readonly answer: TriedRid['answer'] | undefined;
-  readonly isDoubtful: boolean;
-  /** Whether it says what to do about its failure, which others share. */
-  readonly explains: boolean;
-  readonly isRunning: boolean;
-  readonly host: string;
-  readonly onLeaveOut: () => void;
+/** What is shown of an answer; without one, whether the rid may be none, is asked about, or waits. */
+function shownAnswer(answer: Answer | undefined, isDoubtful: boolean, isRunning: boolean): RidAnswer {
+  if (answer === undefined) return { kind: isDoubtful ? 'doubtful' : isRunning ? 'asking' : 'waiting' };
+  return answer.ok ? { kind: 'known', end: answer.value.notAfter } : { kind: 'failed', error: answer.error };
 }
 
-function Answer({ rid, answer, isDoubtful, explains, isRunning, host, onLeaveOut }: AnswerProps) {
-  const t = useT();
-  const locale = useLocale();
-  const row = (mark: ReactNode, title: ReactNode, ...lines: readonly ReactNode[]) => (
-    <li className="flex items-start gap-2.5 border-t border-line px-3 py-1.5 first:border-t-0">
-      <span className="mt-1 flex size-4 shrink-0 items-center justify-center">{mark}</span>
-      <div className="min-w-0 flex-1 py-0.5">
-        <p className="truncate text-sm">{title}</p>
-        {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row keep their places
-          <p key={index} className="text-xs break-words text-muted">
-            {line}
-          </p>
-        ))}
-      </div>
-      <IconButton
-        icon={X}
-        size="sm"
-        label={t('addOrders.leaveOut', { rid })}
-        onClick={(event) => {
-          focusNeighbour(event.currentTarget);
-          onLeaveOut();
-        }}
-      />
-    </li>
-  );
-  const code = <span className="font-mono text-xs">{rid}</span>;
-  if (answer === undefined) {
-    const mark = isRunning ? <Spinner /> : <CircleDashed size={15} aria-hidden className="text-faint" />;
-    const doubt = <TriangleAlert size={15} aria-hidden className="text-amber" />;
-    return isDoubtful
-      ? row(doubt, code, t('addOrders.doubtful', { count: 1 }))
-      : row(mark, code, t(`addOrders.result.${isRunning ? 'asking' : 'waiting'}`));
-  }
-  if (!answer.ok) {
-    const { title, next } = describeError(answer.error, t, { host });
-    return row(
-      <CircleX size={15} aria-hidden className="text-danger" />,
-      code,
-      <span className="text-danger">{title}</span>,
-      ...(explains ? [next] : []),
-      ...(isDoubtful ? [t('addOrders.doubtful', { count: 1 })] : []),
-    );
-  }
-  const { title, notAfter } = answer.value;
-  const isPast = notAfter < currentTime();
-  const when = { notAfter: formatDate(notAfter, locale, 'local') };
-  return row(
-    isPast ? (
-      <CircleAlert size={15} aria-hidden className="text-danger" />
-    ) : (
-      <CircleCheck size={15} aria-hidden className="text-green" />
-    ),
-    title,
-    <>
-      {t(isPast ? 'addOrders.result.expired' : 'addOrders.result.validUntil', when)}
-      {title !== rid && <span className="font-mono"> · {rid}</span>}
-    </>,
-  );
-}
-
-function failureOf(answer: TriedRid['answer'] | undefined): string {
+function failureOf(answer: Answer | undefined): string {
   return answer?.ok === false ? answer.error.kind : '';
 }
 

@@ -3,13 +3,12 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { TestStep } from '#renderer/components/TestStep.tsx';
+import { TestForm, TestReport } from '#renderer/components/TestForm.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { emptyField, type Problems, useForm } from '#renderer/hooks/useForm.ts';
 import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
-import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { parseRids } from '#shared/domain/rids.ts';
@@ -76,7 +75,11 @@ export function ConnectionTest({ subject, hint, rid: knownRid = '', tokenFor = n
     </Button>
   );
   return (
-    <form {...form.props} className="flex flex-col gap-3">
+    <TestForm
+      form={form}
+      running={t('connections.test.running', { service: asked })}
+      report={answer !== null && <ConnectionReport {...answer} />}
+    >
       {tokenFor !== null && (
         <TokenInput
           label={t('connections.test.token', { service: tokenFor })}
@@ -103,13 +106,7 @@ export function ConnectionTest({ subject, hint, rid: knownRid = '', tokenFor = n
           {run}
         </div>
       )}
-      <div aria-live="polite">
-        {form.busy && (
-          <p className="text-xs text-muted">{t('connections.test.running', { service: asked })}</p>
-        )}
-        {answer !== null && <TestReport {...answer} />}
-      </div>
-    </form>
+    </TestForm>
   );
 }
 
@@ -118,23 +115,18 @@ interface TestAnswer {
   readonly host: string;
 }
 
-/** What the test found, step by step, and in words. */
-function TestReport({ report, host }: TestAnswer) {
+function ConnectionReport({ report, host }: TestAnswer) {
   const t = useT();
   const locale = useLocale();
-  const ref = useShownOnMount<HTMLElement>();
   return (
-    <section ref={ref} aria-label={t('connections.test.report')} className="flex flex-col gap-3">
-      <ol className="grid grid-cols-2 gap-x-4 gap-y-1 sm:grid-cols-3">
-        {report.steps.map(({ step, outcome }) => (
-          <TestStep
-            key={step}
-            outcome={outcome}
-            label={t(`connections.test.step.${step}`)}
-            outcomeLabel={t(`connections.test.outcome.${outcome}`)}
-          />
-        ))}
-      </ol>
+    <TestReport
+      label={t('connections.test.report')}
+      steps={report.steps.map(({ step, outcome }) => ({
+        outcome,
+        label: t(`connections.test.step.${step}`),
+        outcomeLabel: t(`connections.test.outcome.${outcome}`),
+      }))}
+    >
       {report.error !== null && <ErrorBanner error={report.error} host={host} />}
       {report.found !== null && (
         <Banner
@@ -145,6 +137,6 @@ function TestReport({ report, host }: TestAnswer) {
           })}
         />
       )}
-    </section>
+    </TestReport>
   );
 }

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { TestStep } from '#renderer/components/TestStep.tsx';
+import { TestForm, TestReport } from '#renderer/components/TestForm.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { emptyField, inputProblems, useForm } from '#renderer/hooks/useForm.ts';
-import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { HookView, SelfTestReport as Report } from '#shared/domain/receiver.ts';
@@ -46,7 +45,11 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
     onStored: setAnswer,
   });
   return (
-    <form {...form.props} className="flex flex-col gap-3">
+    <TestForm
+      form={form}
+      running={t('receiver.test.running', { host: asked })}
+      report={answer !== null && <SelfTestReport {...answer} />}
+    >
       <TextField
         label={t('receiver.test.publicUrl')}
         hint={t('receiver.test.publicUrlHint')}
@@ -63,11 +66,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
           </Button>
         }
       />
-      <div aria-live="polite">
-        {form.busy && <p className="text-xs text-muted">{t('receiver.test.running', { host: asked })}</p>}
-        {answer !== null && <SelfTestReport {...answer} />}
-      </div>
-    </form>
+    </TestForm>
   );
 }
 
@@ -77,26 +76,20 @@ interface SelfTestReportProps {
   readonly host: string;
 }
 
-/** What happened to the test delivery, step by step, and in words. */
 function SelfTestReport({ report, host }: SelfTestReportProps) {
   const t = useT();
-  const ref = useShownOnMount<HTMLElement>();
   return (
-    <section ref={ref} aria-label={t('receiver.test.report')} className="flex flex-col gap-3">
-      <ol className="grid grid-cols-3 gap-x-4 gap-y-1">
-        {report.steps.map(({ step, outcome, ms }) => (
-          <TestStep
-            key={step}
-            outcome={outcome}
-            label={t(`receiver.test.step.${step}`)}
-            outcomeLabel={t(`receiver.test.outcome.${outcome}`)}
-          >
-            {ms !== null && <span className="tabular text-muted">{durationWords(ms, t)}</span>}
-          </TestStep>
-        ))}
-      </ol>
+    <TestReport
+      label={t('receiver.test.report')}
+      steps={report.steps.map(({ step, outcome, ms }) => ({
+        outcome,
+        label: t(`receiver.test.step.${step}`),
+        outcomeLabel: t(`receiver.test.outcome.${outcome}`),
+        more: ms === null ? null : durationWords(ms, t),
+      }))}
+    >
       <Verdict report={report} host={host} />
-    </section>
+    </TestReport>
   );
 }
 

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
+import { AddOrdersDialog, answerOf } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
 import { PasteOrders } from '#renderer/features/orders/adding/PasteOrders.tsx';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
-import { connection } from '../orderRows.ts';
+import { connection, unfetchedRow } from '../orderRows.ts';
 import { field, press } from './formDriver.ts';
 
 const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
@@ -116,5 +116,27 @@ describe('adding orders', () => {
     await user.paste('r1');
     await press(user, t('addOrders.submitCount', { count: 1 }));
     await waitFor(() => expect(asked).toEqual([['orders:add', { connectionId: 'c1', text: 'r1' }]]));
+  });
+});
+
+describe('answerOf', () => {
+  const fresh = unfetchedRow('a');
+
+  it('goes from waiting through asking to the answer of the service', () => {
+    expect(answerOf(fresh, false)).toEqual({ kind: 'waiting' });
+    expect(answerOf(fresh, true)).toEqual({ kind: 'asking' });
+    expect(answerOf({ ...fresh, notAfter: 5 }, false)).toEqual({ kind: 'known', end: 5 });
+    expect(answerOf({ ...fresh, failure: { kind: 'unknownRid' } }, false)).toEqual({
+      kind: 'failed',
+      error: { kind: 'unknownRid' },
+    });
+  });
+
+  it('says that an order was removed meanwhile', () => {
+    expect(answerOf(undefined, false)).toEqual({ kind: 'removed' });
+  });
+
+  it('shows a failure even if a former certificate is known', () => {
+    expect(answerOf({ ...fresh, notAfter: 5, failure: { kind: 'offline' } }, false).kind).toBe('failed');
   });
 });
