@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesText } from '#renderer/features/deployment/steps/stepText.ts';
+import { filesText } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { type Places, placeTimes } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroups } from '#renderer/features/deployment/endpoints/addressGroups.ts';
-import { probeTimes, servedText } from '#renderer/features/deployment/endpoints/addressText.ts';
+import {
+  addressGroups,
+  probeTimes,
+  servedText,
+} from '#renderer/features/deployment/endpoints/addressText.ts';
 import {
   deploymentStatuses,
   worstPlaceCondition,
-} from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
+} from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { serversText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
 import {
   type DeploymentSummary,

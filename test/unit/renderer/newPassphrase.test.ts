@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPassphrase, typedTwice } from '#renderer/features/deployment/export/passphraseSource.ts';
+import { newPassphrase, typedTwice } from '#renderer/features/deployment/export/useConfirmation.ts';
 
 describe('newPassphrase', () => {
   it('generates 24 unambiguous ASCII characters, different each time', () => {

@@ -1,4 +1,4 @@
-import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
+import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { groupedEntries, isGroup, orderOf } from '#renderer/features/orders/list/listEntries.ts';
 import { rowName, usualRenewalText } from '#renderer/features/timeline/TimelineRow.tsx';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';

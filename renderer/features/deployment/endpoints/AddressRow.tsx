@@ -1,14 +1,27 @@
-import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
+import {
+  CheckCheck,
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  CircleDashed,
+  CircleX,
+  Diff,
+  History,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
 import { useState } from 'react';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { colours } from '#renderer/styles/tone.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { type ProblemText, probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
-import type { AddressGroup } from './addressGroups.ts';
-import { servedText } from './addressText.ts';
-import { ProbeStatusBadge } from './ProbeStatusBadge.tsx';
+import { type AddressGroup, servedText } from './addressText.ts';
 
 interface AddressRowProps {
   readonly group: AddressGroup;
@@ -137,3 +150,30 @@ export function Problem({ text, kind }: ProblemProps) {
     </div>
   );
 }
+
+interface ProbeStatusBadgeProps {
+  readonly status: PlaceStatus;
+  readonly uncheckedSince: number | null;
+}
+
+function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgeProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <StateBadge
+      appearance={probeStatusAppearances[status]}
+      text={placeStatusText(status, uncheckedSince, t, locale, 'local')}
+    />
+  );
+}
+
+/** How a status looks. Each has its own icon, so that colour is never the only difference. */
+const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
+  expired: { icon: CircleX, ...colours.danger },
+  foreign: { icon: Diff, ...colours.danger },
+  stale: { icon: History, ...colours.orange },
+  misconfigured: { icon: TriangleAlert, ...colours.amber },
+  unreachable: { icon: Unplug, ...colours.amber },
+  unknown: { icon: CircleDashed, ...colours.gray },
+  current: { icon: CheckCheck, ...colours.green },
+};

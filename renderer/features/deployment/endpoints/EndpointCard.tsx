@@ -9,8 +9,7 @@ import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { probeErrorText } from '#shared/i18n/probeText.ts';
 import { AddressRow, Problem } from './AddressRow.tsx';
-import { addressGroups } from './addressGroups.ts';
-import { probeTimes } from './addressText.ts';
+import { addressGroups, probeTimes } from './addressText.ts';
 import { checkNow } from './checkNow.ts';
 import { removeEndpoints } from './endpointActions.ts';
 

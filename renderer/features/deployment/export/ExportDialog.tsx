@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
@@ -9,6 +9,7 @@ import { Progress } from '#renderer/components/Progress.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState } from '#renderer/stores/dialog.ts';
+import { showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { orderTitle } from '#shared/domain/order.ts';
@@ -17,10 +18,10 @@ import { ExportButtons } from './ExportButtons.tsx';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { ExportReview } from './ExportReview.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
+import { endSelection, showWritten } from './exportAgain.ts';
 import { countItems } from './exportCounts.ts';
 import { NewExport, NewExportButtons, useNewExport } from './NewExport.tsx';
 import { useConfirmation } from './useConfirmation.ts';
-import { useFinishedExport } from './useFinishedExport.ts';
 
 /** The dialog for exports, or the indicator of an export whose dialog is closed. Main runs one export at a time. */
 export function ExportDialog() {
@@ -164,4 +165,41 @@ function ExportIndicator() {
       )}
     </section>
   );
+}
+
+/**
+ * Ends an export that leaves nothing to do: its dialog closes, and a toast says what was replaced. Others show their summary.
+ */
+function useFinishedExport(): void {
+  const job = useApp((app) => app.exportJob);
+  const isDone = job?.phase === 'done';
+  useEffect(() => {
+    if (job === null || !isDone) return;
+    if (countItems(job.items).states.written > 0) endSelection(job.items.map(({ orderId }) => orderId));
+    if (!isQuiet(job)) return;
+    void bridge().calls['export:dismiss'](job.id);
+    const { dialog } = useViewStore.getState();
+    const orderIds = new Set(job.items.map(({ orderId }) => orderId));
+    if (dialog.kind === 'export' && dialog.orderIds.every((id) => orderIds.has(id))) closeDialog();
+    showEnd(job);
+  }, [job, isDone]);
+}
+
+/** Whether an export ended without anything that the user should see: first files have next steps, as a ZIP file has. */
+function isQuiet({ items, container, error }: ExportJobView): boolean {
+  if (items.every(({ state }) => state === 'cancelled')) return true;
+  if (container === 'zip' || error !== null) return false;
+  return items.every(
+    ({ state, isUpdate, proof }) =>
+      state === 'current' || (state === 'written' && isUpdate && proof?.kind !== 'notProven'),
+  );
+}
+
+function showEnd({ items, error }: ExportJobView): void {
+  const t = translateNow();
+  if (error !== null)
+    showToast({ tone: 'neutral', title: t('exporting.done.cancelled'), text: t('exporting.done.nothing') });
+  const written = items.filter(({ state }) => state === 'written');
+  const since = items.flatMap(({ currentSince }) => currentSince ?? []);
+  if (written.length + since.length > 0) showWritten(written, since);
 }

@@ -1,5 +1,21 @@
-import { FolderOpen, LockKeyhole, RefreshCw, ScanSearch, SquareTerminal, Undo2, Unlink } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  Clock,
+  FileX,
+  FolderOpen,
+  LockKeyhole,
+  LockOpen,
+  PencilLine,
+  RefreshCw,
+  ScanSearch,
+  SquareTerminal,
+  Undo2,
+  Unlink,
+} from 'lucide-react';
 import { useState } from 'react';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { CardMenu } from '#renderer/components/CardMenu.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
@@ -10,10 +26,10 @@ import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { colours } from '#renderer/styles/tone.ts';
+import type { CopyBundleView, CopyState } from '#shared/domain/copy.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { CommandSection } from './CommandSection.tsx';
-import { CopyBadge } from './CopyBadge.tsx';
 import {
   checkCopies,
   forgetCopy,
@@ -141,4 +157,29 @@ function CopyItems({ copy }: { readonly copy: CopyBundleView }) {
       </MenuItem>
     </>
   );
+}
+
+function CopyBadge({ state }: { readonly state: CopyState | null }) {
+  const t = useT();
+  return (
+    <StateBadge
+      appearance={copyAppearance(state)}
+      text={state === null ? t('copies.unseen') : t(`copies.state.${state}`)}
+    />
+  );
+}
+
+const looks: Readonly<Record<CopyState | 'unseen', StateAppearance>> = {
+  fresh: { icon: CircleCheck, ...colours.green },
+  stale: { icon: Clock, ...colours.orange },
+  wider: { icon: LockOpen, ...colours.amber },
+  unreadable: { icon: CircleAlert, ...colours.amber },
+  missing: { icon: FileX, ...colours.amber },
+  changed: { icon: PencilLine, ...colours.amber },
+  unseen: { icon: CircleHelp, ...colours.gray },
+};
+
+/** How a state looks. @param state `null`: not checked yet */
+function copyAppearance(state: CopyState | null): StateAppearance {
+  return looks[state ?? 'unseen'];
 }

@@ -1,4 +1,5 @@
 import { Download, Trash2 } from 'lucide-react';
+import { bridge } from '#renderer/bridge.ts';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { MenuItem } from '#renderer/components/Menu.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
@@ -6,9 +7,12 @@ import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
 import { useCardMenu } from '#renderer/hooks/useCardMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
+import { showUndoable } from '#renderer/stores/undo.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import { exportParts } from '#shared/domain/export.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
-import { openPlanned, removePlanned } from './plannedActions.ts';
 
 interface PlannedProps {
   readonly planned: PlannedDestinationView;
@@ -86,4 +90,19 @@ export function RemovePlanned({ planned }: PlannedProps) {
       {t('copies.planned.remove')}
     </WorkButton>
   );
+}
+
+/** Opens the export with the preset, the files and the folder that are planned. */
+function openPlanned({ id, orderId, presetId, parts }: PlannedDestinationView): void {
+  const options = { presetId, parts: new Set(parts ?? exportParts), into: id };
+  openDialog({ kind: 'export', orderIds: [orderId], options });
+}
+
+/** Removes a planned destination at once, and offers to undo it. */
+async function removePlanned({ id, folder }: PlannedDestinationView): Promise<void> {
+  const t = translateNow();
+  const result = await bridge().calls['planned:remove']([id]);
+  if (!result.ok) return showFailure(t('copies.planned.removeFailed'), result.error);
+  const content = { tone: 'neutral', title: t('copies.planned.removed', { folder }) } as const;
+  showUndoable(content, { call: 'planned:restore', args: [id] });
 }

@@ -16,6 +16,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { CopyRow } from '../files/CopyRow.tsx';
 import {
   checkCopies,
@@ -28,7 +29,6 @@ import { copyExpiry } from '../files/copyText.ts';
 import { PlannedFolder, PlannedRow, RemovePlanned } from '../files/PlannedRow.tsx';
 import { useShownCommand } from '../files/shownCommand.ts';
 import { Step, useExpansion } from './Step.tsx';
-import { filesText } from './stepText.ts';
 
 /** The folders need a look, which the sentence alone does not replace. */
 const opensByItself: ReadonlySet<FilesKind> = new Set(['changed', 'unreadable']);
@@ -175,4 +175,14 @@ export async function updateFiles(
   if (action.kind === 'ask') return refreshCopy(action.copy);
   const [first, ...others] = action.copies;
   return others.length === 0 ? refreshCopy(first) : refreshCopies(action.copies.map(({ id }) => id));
+}
+
+/** The state of the exported files in one sentence. */
+export function filesText({ kind, affected, all }: Facts, t: Translate): string {
+  if (kind === 'none') return t('places.steps.noFiles');
+  if (all === 1) return t(`places.steps.folder.${kind}`);
+  // Either all folders are up to date, or others come first.
+  return kind === 'fresh' || affected === all
+    ? t(`places.steps.allFolders.${kind}`, { all })
+    : t(`places.steps.folders.${kind}`, { count: affected, all });
 }

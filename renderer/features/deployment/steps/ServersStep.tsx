@@ -1,17 +1,20 @@
-import { Plus, ScanSearch } from 'lucide-react';
+import { Play, Plus, ScanSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { commandParts } from '#renderer/components/commandText.ts';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { needsAttention } from '#shared/domain/copy.ts';
+import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import type { ServersStep as Facts, StepState } from '#shared/domain/deploymentSteps.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { checkNow } from '../endpoints/checkNow.ts';
@@ -20,7 +23,8 @@ import { EndpointCard } from '../endpoints/EndpointCard.tsx';
 import { addSuggestion } from '../endpoints/endpointActions.ts';
 import { SuggestionChips } from '../endpoints/SuggestionChips.tsx';
 import { openSuggestions, suggestedText } from '../endpoints/suggestions.ts';
-import { ReloadCommand } from './ReloadCommand.tsx';
+import { CommandLine } from '../files/CommandLine.tsx';
+import { runCommand } from '../files/copyActions.ts';
 import { Step, useExpansion } from './Step.tsx';
 
 /** What to do is said at each server. */
@@ -158,4 +162,53 @@ function Invitation({ row }: { readonly row: OrderRow }) {
 
 function openForm(orderId: string, text = ''): void {
   openDialog({ kind: 'endpoint', orderId, endpointId: null, text });
+}
+
+/** How to reload a server: the commands of its exported files, or else the usual command of their server to copy. */
+function ReloadCommand({ copies }: { readonly copies: readonly CopyBundleView[] }) {
+  const t = useT();
+  const presets = useApp((app) => app.presets);
+  const platform = useApp(({ app }) => app.platform);
+  const configured = copies.filter(({ command }) => command !== null);
+  if (configured.length > 0)
+    return (
+      <ul className="flex flex-col gap-2">
+        {configured.map((copy) => (
+          <li key={copy.id} className="flex flex-col items-start gap-2">
+            <CommandLine command={copy.command ?? []} />
+            <Button
+              size="sm"
+              icon={Play}
+              busy={copy.lastRun?.kind === 'running'}
+              onClick={() => void runCommand(copy)}
+            >
+              {t('copies.command.runNow')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    );
+  const [found] = copies.flatMap((copy) => {
+    const server = presets.find(({ id }) => id === copy.presetId)?.server ?? null;
+    const command = reloadCommand(server, platform);
+    return command === null ? [] : [{ copy, command }];
+  });
+  if (found === undefined) return null;
+  const { copy, command } = found;
+  const text = commandParts(command)
+    .map((part) => part.text)
+    .join(' ');
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <div className="group/copied flex w-full items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <CommandLine command={command} />
+        </div>
+        <CopyButton text={text} label={t('copies.command.copied')} />
+      </div>
+      <Button size="sm" onClick={() => openDialog({ kind: 'copyCommand', copyIds: [copy.id] })}>
+        {t('copies.command.open')}
+      </Button>
+    </div>
+  );
 }
