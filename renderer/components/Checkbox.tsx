@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { CheckboxInput, type CheckboxState } from './CheckboxInput.tsx';
+import { Check, Minus } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './cx.ts';
 
 interface CheckboxProps extends CheckboxState {
@@ -30,5 +30,65 @@ export function Checkbox({ label, disabled, hint, tip, ...state }: CheckboxProps
         {hint !== undefined && <span className="text-xs text-muted">{hint}</span>}
       </span>
     </label>
+  );
+}
+
+interface CheckboxState {
+  readonly checked: boolean | 'mixed';
+  readonly onCheckedChange: (checked: boolean) => void;
+}
+
+interface CheckboxInputProps extends CheckboxState, Omit<ComponentProps<'input'>, 'checked' | 'ref'> {
+  readonly className: string;
+  /** Where the tick is in the box. */
+  readonly markClassName: string;
+}
+
+/** The box of a checkbox with its tick, whose container is positioned. */
+function CheckboxInput(props: CheckboxInputProps) {
+  const { checked, onCheckedChange, className, markClassName, ...attributes } = props;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = checked === 'mixed';
+  }, [checked]);
+  const Mark = checked === 'mixed' ? Minus : Check;
+  return (
+    <>
+      <input
+        {...attributes}
+        ref={input}
+        type="checkbox"
+        checked={checked === true}
+        onChange={(event) => onCheckedChange(event.currentTarget.checked)}
+        className={cx('shrink-0 appearance-none', className)}
+      />
+      {checked !== false && (
+        <Mark
+          size={12}
+          strokeWidth={3}
+          aria-hidden
+          className={cx(
+            'pointer-events-none absolute text-on-accent forced-colors:text-[CanvasText]',
+            markClassName,
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+interface BareCheckboxProps extends CheckboxState {
+  /** For screen readers. */
+  readonly label: string;
+  readonly tabIndex?: number;
+}
+
+/**
+ * A checkbox without a visible label, in a flex container that is positioned: a list has one in each row. A click four
+ * pixels beside the box counts, too.
+ */
+export function BareCheckbox({ label, ...box }: BareCheckboxProps) {
+  return (
+    <CheckboxInput {...box} aria-label={label} className="bare-checkbox" markClassName="top-0.5 left-0.5" />
   );
 }

@@ -9,3 +9,8 @@ export function PageHeading({ title, children }: { readonly title: string; reado
     </header>
   );
 }
+
+/** The heading of one part of a dialog. */
+export function SectionTitle({ children }: { readonly children: ReactNode }) {
+  return <h3 className="text-sm font-semibold">{children}</h3>;
+}

@@ -1,5 +1,5 @@
 import { Key } from '#renderer/components/Key.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { shortcutOf, verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { localOrigin, publicAddress } from '#renderer/features/webhook/receiver/hookAddress.ts';
 import { checkHook, checkNewHook } from '#renderer/features/webhook/receiver/hookDraft.ts';
-import { forwardTarget, wayLine } from '#renderer/features/webhook/receiver/reachableWays.ts';
+import { forwardTarget, wayLine } from '#renderer/features/webhook/receiver/ReachableStep.tsx';
 import { newSecret } from '#renderer/features/webhook/receiver/SecretInput.tsx';
 import { isVaultLost } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 import type { ReceiverState } from '#shared/domain/receiver.ts';

@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { commandParts } from '#renderer/components/commandText.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

@@ -4,7 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';

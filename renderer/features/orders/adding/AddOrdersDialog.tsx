@@ -10,10 +10,8 @@ import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
-import { ConnectionChoice } from './ConnectionChoice.tsx';
-import { OddParts } from './OddParts.tsx';
 import { type RidAnswer, RidAnswerRow } from './RidAnswer.tsx';
-import { RidsField, SubmitRids } from './RidsField.tsx';
+import { ConnectionChoice, OddParts, RidsField, SubmitRids } from './RidsField.tsx';
 import { useAddOrders } from './useAddOrders.ts';
 
 export function AddOrdersDialog() {

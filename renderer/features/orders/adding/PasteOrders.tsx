@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { ConnectionChoice } from './ConnectionChoice.tsx';
-import { RidsField, SubmitRids } from './RidsField.tsx';
+import { ConnectionChoice, RidsField, SubmitRids } from './RidsField.tsx';
 import { useAddOrders } from './useAddOrders.ts';
 
 /** The box for rids in place of an empty list. It goes with the first order. */

@@ -1,9 +1,12 @@
-import { ClipboardPaste } from 'lucide-react';
+import { ClipboardPaste, TriangleAlert } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { OddPart } from '#shared/domain/pastedSetup.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { OddParts } from './OddParts.tsx';
 import { PasteBox } from './PasteBox.tsx';
 import { RidChips } from './RidChips.tsx';
 import type { AddOrdersForm } from './useAddOrders.ts';
@@ -72,5 +75,50 @@ export function SubmitRids({ form, formId, disabled = false }: SubmitRidsProps) 
     <Button type="submit" form={formId} variant="primary" busy={form.busy} disabled={disabled || count === 0}>
       {count === 0 || form.secret !== null ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
     </Button>
+  );
+}
+
+interface ConnectionChoiceProps {
+  readonly connection: ConnectionView;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The connection that orders are added to. */
+export function ConnectionChoice({ connection, onChoose }: ConnectionChoiceProps) {
+  const t = useT();
+  const connections = useApp((projection) => projection.connections);
+  return (
+    <Select
+      label={t('addOrders.connection')}
+      value={connection.id}
+      options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+      onValueChange={onChoose}
+    />
+  );
+}
+
+const MOST_SHOWN = 4;
+
+/** The first few parts of a pasted text that are not used, each with its reason. */
+export function OddParts({ parts }: { readonly parts: readonly OddPart[] }) {
+  const t = useT();
+  const unique = [...new Map(parts.map((part) => [`${part.reason} ${part.text}`, part])).values()];
+  if (unique.length === 0) return null;
+  const more = unique.length - MOST_SHOWN;
+  return (
+    <ul
+      aria-label={t('addOrders.odd.label')}
+      className="flex flex-col gap-1 rounded-lg bg-amber-soft px-3 py-2 text-xs"
+    >
+      {unique.slice(0, MOST_SHOWN).map(({ text, reason }) => (
+        <li key={`${reason} ${text}`} className="flex min-w-0 items-start gap-2">
+          <TriangleAlert size={14} aria-hidden className="mt-0.5 shrink-0 text-amber" />
+          <span className="min-w-0 break-words">
+            <code className="font-mono break-all text-amber">{text}</code> {t(`addOrders.odd.${reason}`)}
+          </span>
+        </li>
+      ))}
+      {more > 0 && <li className="pl-5.5">{t('common.showMore', { count: more })}</li>}
+    </ul>
   );
 }

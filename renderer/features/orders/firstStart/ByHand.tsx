@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
-import { CaFileField } from '#renderer/features/settings/connections/CaFileField.tsx';
+import { CaFileField } from '#renderer/features/settings/connections/ConnectionFields.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';

@@ -4,20 +4,19 @@ import { flushSync } from 'react-dom';
 import { Button } from '#renderer/components/Button.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
-import { OpenConfiguration } from '#renderer/features/settings/configuration/OpenConfiguration.tsx';
+import { OpenConfiguration } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useLiveSettings } from '#renderer/features/settings/preferences/useLiveSettings.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { OddParts } from '../adding/OddParts.tsx';
 import { PasteBox } from '../adding/PasteBox.tsx';
+import { OddParts } from '../adding/RidsField.tsx';
 import { ByHand } from './ByHand.tsx';
-import { FirstStartButtons } from './FirstStartButtons.tsx';
 import { PartChips, type SetupPart } from './PartChips.tsx';
 import { RidQuestion, TokenQuestion } from './TokenQuestion.tsx';
-import { TrialResults } from './TrialResults.tsx';
-import { useFirstStartForm } from './useFirstStartForm.ts';
+import { countAnswers, TrialResults } from './TrialResults.tsx';
+import { type FirstStartForm, useFirstStartForm } from './useFirstStartForm.ts';
 
 /**
  * The first start on one page: paste anything, see what was recognised and what the service says, continue. Shown while
@@ -151,5 +150,71 @@ function Choice<Value extends string>({ label, value, options, onChange }: Choic
       </label>
       <Select id={id} value={value} options={options} onValueChange={onChange} />
     </span>
+  );
+}
+
+/**
+ * The buttons at the lower edge, always visible. Where nothing works, the primary one tries again, and storing it all the
+ * same is the other.
+ */
+function FirstStartButtons({ setup }: { readonly setup: FirstStartForm }) {
+  const t = useT();
+  const primary = useRef<HTMLButtonElement>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const { form, rids, trial } = setup;
+  const { found, notFound } = countAnswers(trial, rids);
+  const isBroken = trial.phase === 'done' && (trial.failed !== null || (rids.length > 0 && found === 0));
+  const unknown = () =>
+    new Set(
+      rids.filter((rid) => {
+        const answer = trial.answers.get(rid);
+        return answer?.ok === false && answer.error.kind === 'unknownRid';
+      }),
+    );
+  const submit = async () => {
+    setWaiting(true);
+    await setup.submit();
+    setWaiting(false);
+  };
+  const label =
+    rids.length === 0 ? t('firstStart.continue') : t('addOrders.submitCount', { count: rids.length });
+  return (
+    <footer className="shrink-0 border-t border-line bg-surface">
+      <div className="mx-auto flex max-w-170 flex-wrap items-center justify-end gap-2 px-6 py-2.5">
+        <p className="hidden min-w-0 flex-1 text-xs text-muted sm:block">
+          {form.values.hasToken && form.values.baseUrl !== ''
+            ? t('firstStart.notSavedHost', { host: hostOf(form.values.baseUrl) })
+            : t('firstStart.notSaved')}
+        </p>
+        {isBroken ? (
+          <Button variant="ghost" busy={form.busy} onClick={setup.submitAnyway}>
+            {t('firstStart.saveAnyway')}
+          </Button>
+        ) : (
+          notFound > 0 &&
+          trial.phase === 'done' && (
+            <Button
+              variant="ghost"
+              onClick={() => {
+                primary.current?.focus();
+                setup.leaveOut(unknown());
+              }}
+            >
+              {t('firstStart.leaveOutUnknown', { count: notFound })}
+            </Button>
+          )
+        )}
+        <Button
+          ref={primary}
+          // The CA file is the way on then.
+          variant={trial.failed?.step === 'tls' ? 'secondary' : 'primary'}
+          data-primary
+          busy={form.busy || isWaiting}
+          onClick={() => (isBroken ? setup.tryAgain() : void submit())}
+        >
+          {isBroken ? t('common.tryAgain') : label}
+        </Button>
+      </div>
+    </footer>
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { BareCheckbox } from '#renderer/components/BareCheckbox.tsx';
+import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { sortBy, useViewStore } from '#renderer/stores/viewStore.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { BareCheckbox } from '#renderer/components/BareCheckbox.tsx';
+import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';

@@ -10,17 +10,14 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
-import { FoldedSetting } from '../preferences/FoldedSetting.tsx';
-import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
-import { readAlertDays } from '../preferences/settingsDraft.ts';
+import { FoldedSetting, SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
+import { readAlertDays, readDirectory } from '../preferences/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
-import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { isNotificationsShown } from './alertPlaces.ts';
 import { ChannelSection } from './ChannelSection.tsx';
-import { signedOf } from './channelViews.ts';
-import { NotificationsPlace } from './NotificationsPlace.tsx';
+import { signedOf } from './channelDraft.ts';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
@@ -160,5 +157,64 @@ function ReminderDays({ live: { settings, change } }: { readonly live: LiveSetti
         </span>
       )}
     </SettingRow>
+  );
+}
+
+/** Where notifications go, and how many wait. Nothing where the system does not say it. */
+export function NotificationsPlace() {
+  const t = useT();
+  const { state, waiting } = useApp((app) => app.notifications);
+  const isKnown = state.kind !== 'system' && state.kind !== 'unknown';
+  if (!isKnown && waiting === 0) return null;
+  return (
+    <p role="status" className="pl-6 text-xs text-muted">
+      {isKnown &&
+        t(`settings.notificationsGo.${state.kind}`, { program: state.kind === 'shown' ? state.by : '' })}
+      {waiting > 0 && <> {t('settings.notificationsGo.waiting', { count: waiting })}</>}
+    </p>
+  );
+}
+
+/** What certificate authorities are asked about the certificates, and what they learn by that. */
+function AuthoritySettings({ live: { settings, change } }: { readonly live: LiveSettings }) {
+  const t = useT();
+  const { input, error } = useTypedSetting(settings.acmeDirectory ?? '', readDirectory, (next) =>
+    change(next, 'settings.authority.directory'),
+  );
+  return (
+    <>
+      <p className="px-4 pt-1 pb-2 text-sm text-muted">{t('settings.authority.about')}</p>
+      <div className="px-4 py-3">
+        <Checkbox
+          label={t('settings.authority.revocation')}
+          hint={t('settings.authority.revocationHint')}
+          checked={settings.checkRevocation}
+          onCheckedChange={(checkRevocation) => change({ checkRevocation }, 'settings.authority.revocation')}
+        />
+      </div>
+      <div className="px-4 py-3">
+        <Checkbox
+          label={t('settings.authority.renewalInfo')}
+          hint={t('settings.authority.renewalInfoHint')}
+          checked={settings.checkRenewalInfo}
+          onCheckedChange={(checkRenewalInfo) =>
+            change({ checkRenewalInfo }, 'settings.authority.renewalInfo')
+          }
+        />
+      </div>
+      {settings.checkRenewalInfo && (
+        <SettingRow
+          label={t('settings.authority.directory')}
+          hint={t('settings.authority.directoryHint')}
+          error={error}
+        >
+          {(field) => (
+            <span className="w-80 max-w-full">
+              <TextField {...field} {...input} />
+            </span>
+          )}
+        </SettingRow>
+      )}
+    </>
   );
 }

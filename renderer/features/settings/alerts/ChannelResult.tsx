@@ -12,10 +12,10 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import { type AlertChannelId, type AlertChannelView, channelCall } from '#shared/domain/alertChannels.ts';
 import { type EventTry, isEventSent } from '#shared/domain/alertEvents.ts';
+import type { WaitingEventsView } from '#shared/domain/waitingEvents.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { WaitingEvents } from './WaitingEvents.tsx';
 
 type View = AlertChannelView<AlertChannelId>;
 
@@ -116,4 +116,13 @@ function resultOf(tried: EventTry, host: string | null, t: Translate): string {
   if (status === null) return t(`alertChannels.result.${isTest ? 'testDone' : 'done'}`);
   if (isEventSent(tried)) return t(`alertChannels.result.${isTest ? 'testSent' : 'sent'}`, { status });
   return t(`alertChannels.result.${status >= 300 && status < 400 ? 'redirected' : 'refused'}`, { status });
+}
+
+/** How many events wait to be handed over, and when the next one is tried. Nothing when none waits. */
+function WaitingEvents({ waiting: { count, nextAt } }: { readonly waiting: WaitingEventsView }) {
+  const t = useT();
+  const locale = useLocale();
+  if (nextAt === null) return null;
+  const time = formatMoment(nextAt, locale, 'local');
+  return <p className="text-xs text-muted">{t('alertChannels.waiting', { count, time })}</p>;
 }

@@ -1,11 +1,18 @@
+import { bridge } from '#renderer/bridge.ts';
 import { checkCommandDraft } from '#renderer/components/commandDraft.ts';
 import type { Problems } from '#renderer/hooks/useForm.ts';
-import type { ChannelSetting } from '#shared/domain/alertChannels.ts';
+import {
+  type AlertChannelId,
+  type AlertChannelView,
+  alertChannels,
+  type ChannelSetting,
+  channelCall,
+  type SignedChannelId,
+} from '#shared/domain/alertChannels.ts';
 import { type AlertEventName, usualEventNames } from '#shared/domain/alertEvents.ts';
 import { joinCommand } from '#shared/domain/commandWords.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { SettingValues } from './channelViews.ts';
 
 /** A setting as it is typed: a command is one line. */
 export type SettingDraft = string | readonly AlertEventName[];
@@ -49,4 +56,27 @@ export function problemsOf(settings: readonly ChannelSetting[], error: AppError)
   if (error.kind !== 'invalidInput') return {};
   const setting = settings.find((each) => each.kind !== 'events' && each.input === error.field);
   return setting === undefined ? {} : { [setting.name]: error };
+}
+
+/** The values of settings by their names. */
+export type SettingValues = Readonly<Record<string, unknown>>;
+
+/** The settings of a channel, in the order in which they are shown. */
+export function settingsOf(id: AlertChannelId): readonly ChannelSetting[] {
+  return alertChannels.find((channel) => channel.id === id)?.settings ?? [];
+}
+
+/** A channel that the user set, if its events are signed; otherwise `null`. */
+export function signedOf(id: AlertChannelId, view: AlertChannelView<AlertChannelId> | null) {
+  const isSigned = view !== null && 'secret' in view;
+  return isSigned ? { id: id as SignedChannelId, view } : null;
+}
+
+/** Sets a channel with its values; the call has a single one alone, and `null` to remove it. */
+export function setChannel(id: AlertChannelId, values: SettingValues | null): Promise<Result<null>> {
+  const entries = values === null ? [] : settingsOf(id).map(({ name }) => [name, values[name]] as const);
+  const [first, ...others] = entries;
+  const draft = values === null ? null : others.length === 0 ? first?.[1] : Object.fromEntries(entries);
+  // Main checks it with the schema of the channel.
+  return bridge().calls[channelCall('set', id)](draft as never);
 }

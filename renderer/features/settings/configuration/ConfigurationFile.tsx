@@ -1,12 +1,10 @@
 import { useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FoldedSetting } from '#renderer/features/settings/preferences/FoldedSetting.tsx';
-import { SettingGroup } from '#renderer/features/settings/preferences/SettingRow.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { saveConfiguration } from './configurationActions.ts';
-import { OpenConfiguration } from './OpenConfiguration.tsx';
+import { FoldedSetting, SettingGroup } from '../preferences/SettingRow.tsx';
+import { openConfiguration, saveConfiguration } from './configurationActions.ts';
 
 /** Saves the configuration as a file, and opens one to import it. Few need that, so it is folded. */
 export function ConfigurationFile() {
@@ -33,5 +31,23 @@ export function ConfigurationFile() {
         </section>
       </FoldedSetting>
     </SettingGroup>
+  );
+}
+
+/** The button that opens a configuration file and shows what it would change, with the reason if it can't be read. */
+export function OpenConfiguration() {
+  const t = useT();
+  const opening = useAction(openConfiguration);
+  return (
+    <>
+      <Button busy={opening.busy} onClick={() => void opening.run()}>
+        {t('configuration.import')}
+      </Button>
+      {opening.error !== null && (
+        <div className="w-full">
+          <ErrorBanner reveal error={opening.error} />
+        </div>
+      )}
+    </>
   );
 }

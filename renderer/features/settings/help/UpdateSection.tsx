@@ -6,18 +6,18 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { Progress } from '#renderer/components/Progress.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import type { UpdateView } from '#shared/domain/update.ts';
+import { STALE_FEED_DAYS, type UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { SettingPlaces } from '../preferences/changeSettings.ts';
 import { useLiveSettings } from '../preferences/useLiveSettings.ts';
-import { FeedAge } from './FeedAge.tsx';
 import { offerWords } from './UpdateBanner.tsx';
 
 /** The settings of this section with the names that it shows. */
@@ -182,5 +182,28 @@ function CheckButton({ busy }: { readonly busy: boolean }) {
     >
       {t('help.update.check')}
     </Button>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** How old the feed is. @param signedAt Unix ms; `null` if this build cannot check it */
+function FeedAge({ signedAt }: { readonly signedAt: number | null }) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useTimeOfData();
+  if (signedAt === null) return <p className="text-xs text-muted">{t('help.update.age.noKey')}</p>;
+  const days = Math.floor((now - signedAt) / DAY_MS);
+  // Clocks differ by some hours.
+  if (days < -1) {
+    const date = formatDateTime(signedAt, locale, 'local');
+    return <Banner tone="warning" title={t('help.update.age.ahead', { date })} />;
+  }
+  if (days >= STALE_FEED_DAYS)
+    return <Banner tone="warning" title={t('help.update.age.stale', { count: days })} />;
+  return (
+    <p className="text-xs text-muted">
+      {days < 1 ? t('help.update.age.today') : t('help.update.age.days', { count: days })}
+    </p>
   );
 }

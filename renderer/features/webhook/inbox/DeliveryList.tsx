@@ -1,6 +1,9 @@
+import { PanelRight } from 'lucide-react';
 import { useRef } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { useRowMenu } from '#renderer/hooks/useRowMenu.ts';
+import { MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
+import { type OpenRowMenu, useRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import {
@@ -12,9 +15,10 @@ import {
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { DeliveryMenu } from './DeliveryMenu.tsx';
+import { DeliveryItems } from './DeliveryItems.tsx';
 import { DELIVERY_HEIGHT, DeliveryRow, deliveryColumns } from './DeliveryRow.tsx';
-import { isDiscardable } from './deliveryActions.ts';
+import { deliveryActions, isDiscardable } from './deliveryActions.ts';
+import { useDeliveryOrder, useIsExported } from './useDeliveryOrder.ts';
 
 const HEADER_HEIGHT = 34;
 
@@ -90,5 +94,32 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
         <DeliveryMenu delivery={ofMenu} menu={menu} onClose={() => setMenu(null)} />
       )}
     </div>
+  );
+}
+
+interface DeliveryMenuProps {
+  readonly delivery: DeliveryView;
+  readonly menu: OpenRowMenu;
+  readonly onClose: () => void;
+}
+
+/** What can be done with a delivery of the list. */
+function DeliveryMenu({ delivery, menu, onClose }: DeliveryMenuProps) {
+  const t = useT();
+  const order = useDeliveryOrder(delivery);
+  const actions = deliveryActions(delivery, order !== undefined, useIsExported(delivery));
+  return (
+    <RowMenuLayer
+      menu={menu}
+      label={t('inbox.action.more')}
+      row={`[data-delivery-id="${CSS.escape(delivery.id)}"]`}
+      onClose={onClose}
+    >
+      <MenuItem icon={PanelRight} onSelect={() => openDelivery(delivery.id)}>
+        {t('orders.action.open')}
+      </MenuItem>
+      {actions.length > 0 && <MenuSeparator />}
+      <DeliveryItems delivery={delivery} actions={actions} isLinked={order !== undefined} />
+    </RowMenuLayer>
   );
 }

@@ -1,17 +1,26 @@
-import { Layers2, Minus, Plus } from 'lucide-react';
+import { Ellipsis, Layers2, Link, Minus, Plus } from 'lucide-react';
+import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu } from '#renderer/components/Menu.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
+import type { OrderSuggestion } from '#shared/domain/orderSuggestion.ts';
 import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { DeliveryActions } from './DeliveryActions.tsx';
+import { DeliveryItems, deliveryIcons, deliveryLabel } from './DeliveryItems.tsx';
+import { buttonActions, type DeliveryAction, deliveryActions } from './deliveryActions.ts';
+import { runDeliveryAction } from './inboxActions.ts';
 import { verdictWords } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
-import { SuggestedOrder } from './SuggestedOrder.tsx';
 import { useDeliveryOrder, useIsExported, useSuggestedOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
@@ -132,6 +141,89 @@ function Names(props: {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+interface SuggestedOrderProps {
+  readonly delivery: DeliveryView;
+  readonly suggestion: OrderSuggestion;
+}
+
+/** The order that a delivery without one looks like, to be linked with one click. The service is checked before it counts. */
+function SuggestedOrder({ delivery, suggestion }: SuggestedOrderProps) {
+  const t = useT();
+  const map = useAction((orderId: string) =>
+    bridge().calls['inbox:map']({ deliveryId: delivery.id, orderId }),
+  );
+  const { row, sameNames } = suggestion;
+  const [name, order] = [delivery.orderName, orderTitle(row)];
+  const link = async () => {
+    const result = await map.run(row.id);
+    if (result.ok) showToast({ tone: 'success', title: t('inbox.done.mapped', { order }) });
+    else showFailure(t('inbox.suggestion.failed'), result.error);
+  };
+  return (
+    <section className="flex flex-col gap-2 rounded-lg border border-transparent bg-accent-soft p-3">
+      <p className="text-sm font-medium wrap-anywhere">
+        {sameNames > 0
+          ? t('inbox.suggestion.sameNames', { order, count: sameNames })
+          : t('inbox.suggestion.sameName', { order, name })}
+      </p>
+      <p className="text-xs">{t('inbox.suggestion.text')}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" variant="primary" icon={Link} busy={map.busy} onClick={() => void link()}>
+          {t('inbox.suggestion.link')}
+        </Button>
+        <Button size="sm" onClick={() => openDialog({ kind: 'mapDelivery', deliveryId: delivery.id })}>
+          {t('inbox.suggestion.another')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Actions that may be the primary button: none that deletes a key or trusts an unverified sender. */
+const urging: ReadonlySet<DeliveryAction> = new Set(['export', 'map', 'recheck', 'showOrder']);
+
+interface DeliveryActionsProps {
+  readonly delivery: DeliveryView;
+  readonly isSuggested: boolean;
+}
+
+/**
+ * The actions on a delivery with words: the recommended one, a second one for most, and a menu with the others.
+ * @param isSuggested an order is suggested above, with a button that links another one
+ */
+function DeliveryActions({ delivery, isSuggested }: DeliveryActionsProps) {
+  const t = useT();
+  const order = useDeliveryOrder(delivery);
+  const isExported = useIsExported(delivery);
+  const all = deliveryActions(delivery, order !== undefined, isExported);
+  const actions = isSuggested ? all.filter((action) => action !== 'map') : all;
+  const buttons = buttonActions(actions, delivery);
+  const others = actions.filter((action) => !buttons.includes(action));
+  if (actions.length === 0) return null;
+  const isLinked = order !== undefined;
+  return (
+    <div className="flex items-start gap-2">
+      <span className="flex min-w-0 flex-1 flex-wrap gap-2">
+        {buttons.map((action, index) => (
+          <Button
+            key={action}
+            variant={index === 0 && urging.has(action) && !isSuggested ? 'primary' : 'secondary'}
+            icon={deliveryIcons[action]}
+            onClick={() => runDeliveryAction(action, delivery)}
+          >
+            {deliveryLabel(action, isLinked, t)}
+          </Button>
+        ))}
+      </span>
+      {others.length > 0 && (
+        <Menu trigger={<IconButton icon={Ellipsis} label={t('inbox.action.more')} tooltip={false} />}>
+          <DeliveryItems delivery={delivery} actions={others} isLinked={isLinked} />
+        </Menu>
+      )}
     </div>
   );
 }

@@ -1,16 +1,17 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
+import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormField } from '#renderer/components/FormField.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
-import { TextField } from '#renderer/components/TextField.tsx';
+import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { ok } from '#shared/result.ts';
-import { AdvancedFields } from './AdvancedFields.tsx';
 import { ReceiverStateBanner } from './ReceiverStateBanner.tsx';
 import {
   checkReceiver,
@@ -19,9 +20,9 @@ import {
   type ReceiverForm,
   type ReceiverProblems,
   receiverProblems,
+  useReceiverProblemText,
 } from './receiverDraft.ts';
 import { TlsFields } from './TlsFields.tsx';
-import { useReceiverProblemText } from './useReceiverProblemText.ts';
 
 /** How the receiver listens and which senders it accepts: saved as a whole. */
 export function ListeningPane() {
@@ -109,5 +110,69 @@ function AddressFields({ form, exposed }: AddressFieldsProps) {
         </Banner>
       )}
     </>
+  );
+}
+
+interface AdvancedFieldsProps {
+  readonly form: ReceiverForm;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** More fields, at the top. */
+  readonly children: ReactNode;
+}
+
+const lists = ['allowedHosts', 'sourceAddresses', 'trustedProxies'] as const;
+const numbers = [
+  { field: 'maxSkewSeconds', unit: 'receiver.advanced.seconds' },
+  { field: 'keepKeysDays', unit: 'receiver.advanced.days' },
+] as const;
+
+/** Accepted senders, tolerance for clocks, and how long keys are kept. */
+function AdvancedFields(props: AdvancedFieldsProps) {
+  const { form, isOpen, onOpenChange, children } = props;
+  const { values, problems, change } = form;
+  const t = useT();
+  const problemText = useReceiverProblemText();
+  return (
+    <Disclosure title={t('receiver.advanced.title')} isOpen={isOpen} onOpenChange={onOpenChange}>
+      {children}
+      {lists.map((field) => (
+        <TextArea
+          key={field}
+          label={t(`receiver.advanced.${field}`)}
+          hint={t(`receiver.advanced.${field}Hint`)}
+          error={problemText(problems[field])}
+          rows={2}
+          value={values[field]}
+          onValueChange={(text) => change({ [field]: text })}
+          maxLength={20_000}
+          monospace
+        />
+      ))}
+      <div className="grid grid-cols-2 items-start gap-4">
+        {numbers.map(({ field, unit }) => (
+          <FormField
+            key={field}
+            label={t(`receiver.advanced.${field}`)}
+            hint={t(`receiver.advanced.${field}Hint`)}
+            error={problemText(problems[field])}
+          >
+            {(input) => (
+              <span className="flex items-center gap-2">
+                <TextField
+                  {...input}
+                  inputMode="numeric"
+                  className="max-w-24"
+                  value={values[field]}
+                  onValueChange={(text) => change({ [field]: text })}
+                  maxLength={7}
+                />
+                <span className="text-sm text-muted">{t(unit)}</span>
+              </span>
+            )}
+          </FormField>
+        ))}
+      </div>
+    </Disclosure>
   );
 }

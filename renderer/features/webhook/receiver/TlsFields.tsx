@@ -9,8 +9,7 @@ import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ReceiverForm } from './receiverDraft.ts';
-import { useReceiverProblemText } from './useReceiverProblemText.ts';
+import { type ReceiverForm, useReceiverProblemText } from './receiverDraft.ts';
 
 interface TlsFieldsProps {
   readonly form: ReceiverForm;

@@ -5,7 +5,7 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

@@ -1,3 +1,5 @@
+import { useProblemText } from '#renderer/features/settings/preferences/useTypedSetting.ts';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import {
   emptyField,
   type Form,
@@ -28,7 +30,7 @@ export interface ReceiverDraft
 }
 
 /** Why a value is refused: an error of main, or for numbers with their bounds. */
-export type ReceiverProblem =
+type ReceiverProblem =
   | InputError
   | { readonly kind: 'notWhole' }
   | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number };
@@ -115,4 +117,11 @@ function linesOf(text: string): string[] {
 function wholeNumber(text: string): number | null {
   const trimmed = text.trim();
   return /^\d{1,7}$/u.test(trimmed) ? Number(trimmed) : null;
+}
+
+/** The text for a refused value of the receiver's configuration; `null` for no problem. */
+export function useReceiverProblemText(): (problem: ReceiverProblem | undefined) => string | null {
+  const numberText = useProblemText();
+  const errorText = useFieldErrorText();
+  return (problem) => (problem?.kind === 'invalidInput' ? errorText(problem) : numberText(problem));
 }

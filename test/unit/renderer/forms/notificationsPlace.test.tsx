@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { NotificationsPlace } from '#renderer/features/settings/alerts/NotificationsPlace.tsx';
+import { NotificationsPlace } from '#renderer/features/settings/alerts/AlertsSection.tsx';
 import type { NotificationsView } from '#shared/domain/notificationState.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { ways } from '#renderer/features/webhook/receiver/reachableWays.ts';
+import { ways } from '#renderer/features/webhook/receiver/ReachableStep.tsx';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok } from '#shared/result.ts';
