@@ -1,13 +1,9 @@
 import { Settings, SlidersHorizontal } from 'lucide-react';
 import { alertPlaces, isNotificationsShown } from '#renderer/features/settings/alerts/alertPlaces.ts';
 import { updatePlaces } from '#renderer/features/settings/help/UpdateSection.tsx';
+import { languages, themes } from '#renderer/features/settings/preferences/AppearanceSelects.tsx';
 import { changeSettings, type SettingLabel } from '#renderer/features/settings/preferences/changeSettings.ts';
-import {
-  generalPlaces,
-  isGeneralShown,
-  languages,
-  themes,
-} from '#renderer/features/settings/preferences/GeneralSection.tsx';
+import { generalPlaces, isGeneralShown } from '#renderer/features/settings/preferences/GeneralSection.tsx';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { openSettings, settingsSections } from '#renderer/stores/settingsStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -79,27 +79,16 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
           }))}
         />
       </div>
-      <div className="flex flex-col gap-3">
-        <button
-          type="button"
-          aria-expanded={isAdvancedShown}
-          onClick={() => setAdvanced(!isAdvancedShown)}
-          className="-ml-1 inline-flex h-6 items-center gap-1 self-start rounded pr-2 text-xs font-medium text-muted hover:bg-hover hover:text-ink"
-        >
-          <ChevronRight size={14} aria-hidden className={isAdvancedShown ? 'rotate-90' : ''} />
-          {t('places.form.advanced')}
-        </button>
-        {isAdvancedShown && (
-          <TextField
-            label={t('places.form.serverName')}
-            hint={t('places.form.serverNameHint')}
-            error={errorText(problems.serverName)}
-            monospace
-            value={draft.serverName}
-            onValueChange={(serverName) => change({ serverName })}
-          />
-        )}
-      </div>
+      <Disclosure title={t('places.form.advanced')} isOpen={isAdvancedShown} onOpenChange={setAdvanced}>
+        <TextField
+          label={t('places.form.serverName')}
+          hint={t('places.form.serverNameHint')}
+          error={errorText(problems.serverName)}
+          monospace
+          value={draft.serverName}
+          onValueChange={(serverName) => change({ serverName })}
+        />
+      </Disclosure>
     </>
   );
 }

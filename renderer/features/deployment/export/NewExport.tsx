@@ -72,7 +72,16 @@ export function useNewExport(dialog: ExportDialogState) {
     if (started.ok && started.value !== null) lastPresetId = presetId;
   };
   return {
-    ...{ dialog, options, preset, presets, onlyOrder, start, change, destinations, isEach, begin },
+    dialog,
+    options,
+    preset,
+    presets,
+    onlyOrder,
+    start,
+    change,
+    destinations,
+    isEach,
+    begin,
     /** Of the chosen folder; `null`: it has yet to be chosen. */
     into: chosen ?? null,
     isReady: preset !== undefined && !(isPem && parts.length === 0) && orderIds.length > 0,

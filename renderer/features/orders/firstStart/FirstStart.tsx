@@ -2,13 +2,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#renderer/components/Button.tsx';
-import { Select } from '#renderer/components/Select.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { OpenConfiguration } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
+import { LanguageSelect, ThemeSelect } from '#renderer/features/settings/preferences/AppearanceSelects.tsx';
 import { useLiveSettings } from '#renderer/features/settings/preferences/useLiveSettings.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { PasteBox } from '../adding/PasteBox.tsx';
 import { OddParts } from '../adding/RidsField.tsx';
@@ -109,47 +108,26 @@ export function FirstStart({ corner }: { readonly corner: ReactNode }) {
   );
 }
 
-const languages = ['system', 'en', 'zh-CN'] as const satisfies readonly Settings['language'][];
-const themes = ['system', 'light', 'dark'] as const satisfies readonly Settings['theme'][];
-
 /** Language and theme, which change at once. */
 function AppearanceChoice() {
   const t = useT();
-  const { settings, change } = useLiveSettings();
+  const live = useLiveSettings();
+  const ids = { language: useId(), theme: useId() };
   return (
     <>
-      <Choice
-        label={t('settings.language')}
-        value={settings.language}
-        options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
-        onChange={(language) => change({ language }, 'settings.language')}
-      />
-      <Choice
-        label={t('settings.theme')}
-        value={settings.theme}
-        options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
-        onChange={(theme) => change({ theme }, 'settings.theme')}
-      />
+      <span className="flex items-center gap-1.5">
+        <label htmlFor={ids.language} className="text-xs text-muted">
+          {t('settings.language')}
+        </label>
+        <LanguageSelect id={ids.language} live={live} />
+      </span>
+      <span className="flex items-center gap-1.5">
+        <label htmlFor={ids.theme} className="text-xs text-muted">
+          {t('settings.theme')}
+        </label>
+        <ThemeSelect id={ids.theme} live={live} />
+      </span>
     </>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  readonly label: string;
-  readonly value: Value;
-  readonly options: readonly { readonly value: Value; readonly label: string }[];
-  readonly onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const id = useId();
-  return (
-    <span className="flex items-center gap-1.5">
-      <label htmlFor={id} className="text-xs text-muted">
-        {label}
-      </label>
-      <Select id={id} value={value} options={options} onValueChange={onChange} />
-    </span>
   );
 }
 

@@ -10,7 +10,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
-import { FoldedSetting, SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
+import { FoldedSetting, SettingGroup, SettingRow, SettingSwitch } from '../preferences/SettingRow.tsx';
 import { readAlertDays, readDirectory } from '../preferences/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { useTypedSetting } from '../preferences/useTypedSetting.ts';
@@ -36,7 +36,15 @@ export function AlertsSection() {
       <PageHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup>
         <PauseRow live={live} />
-        {hasNotificationsRow && <NotificationsRow live={live} />}
+        {/* A choice only where a command or a webhook gets alerts, too. */}
+        {hasNotificationsRow && (
+          <SettingSwitch
+            live={live}
+            name="notifications"
+            label="settings.notifications"
+            disabled={!settings.alerts}
+          />
+        )}
       </SettingGroup>
       <SettingGroup title={t('settings.thresholds')}>
         <ThresholdSentence live={live} level="warning" />
@@ -128,22 +136,6 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
   );
 }
 
-/** Whether the desktop shows alerts too: a choice only where a command or a webhook gets them. */
-function NotificationsRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
-  const t = useT();
-  return (
-    <div className="px-4 py-3">
-      <Checkbox
-        label={t('settings.notifications')}
-        hint={t('settings.notificationsHint')}
-        checked={settings.notifications}
-        disabled={!settings.alerts}
-        onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
-      />
-    </div>
-  );
-}
-
 function ReminderDays({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
   const { input, error } = useTypedSetting(settings.alertDays.join(', '), readAlertDays, (next) =>
@@ -176,32 +168,17 @@ export function NotificationsPlace() {
 }
 
 /** What certificate authorities are asked about the certificates, and what they learn by that. */
-function AuthoritySettings({ live: { settings, change } }: { readonly live: LiveSettings }) {
+function AuthoritySettings({ live }: { readonly live: LiveSettings }) {
   const t = useT();
+  const { settings, change } = live;
   const { input, error } = useTypedSetting(settings.acmeDirectory ?? '', readDirectory, (next) =>
     change(next, 'settings.authority.directory'),
   );
   return (
     <>
       <p className="px-4 pt-1 pb-2 text-sm text-muted">{t('settings.authority.about')}</p>
-      <div className="px-4 py-3">
-        <Checkbox
-          label={t('settings.authority.revocation')}
-          hint={t('settings.authority.revocationHint')}
-          checked={settings.checkRevocation}
-          onCheckedChange={(checkRevocation) => change({ checkRevocation }, 'settings.authority.revocation')}
-        />
-      </div>
-      <div className="px-4 py-3">
-        <Checkbox
-          label={t('settings.authority.renewalInfo')}
-          hint={t('settings.authority.renewalInfoHint')}
-          checked={settings.checkRenewalInfo}
-          onCheckedChange={(checkRenewalInfo) =>
-            change({ checkRenewalInfo }, 'settings.authority.renewalInfo')
-          }
-        />
-      </div>
+      <SettingSwitch live={live} name="checkRevocation" label="settings.authority.revocation" />
+      <SettingSwitch live={live} name="checkRenewalInfo" label="settings.authority.renewalInfo" />
       {settings.checkRenewalInfo && (
         <SettingRow
           label={t('settings.authority.directory')}

@@ -38,7 +38,7 @@ interface ChannelFormProps {
 export function ChannelForm({ id, view }: ChannelFormProps) {
   const typed = settingsOf(id).map(({ name, kind }) => (kind === 'events' ? null : view?.[name]));
   // A new form for others: main completes what was typed, such as the name of a program.
-  return <Form key={JSON.stringify(typed)} {...{ id, view }} />;
+  return <Form key={JSON.stringify(typed)} id={id} view={view} />;
 }
 
 function Form({ id, view }: ChannelFormProps) {
@@ -62,7 +62,8 @@ function Form({ id, view }: ChannelFormProps) {
       {settings.map((setting) => (
         <ChannelField
           key={setting.name}
-          {...{ id, setting }}
+          id={id}
+          setting={setting}
           draft={form.values[setting.name]}
           problem={form.problems[setting.name]}
           onChange={(draft) => form.change({ [setting.name]: draft })}

@@ -28,7 +28,7 @@ interface ResultProps<Of> {
 export function ChannelResult({ id, view }: ResultProps<View>) {
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-3">
-      {'lastRun' in view ? <LastRun {...{ id, view }} /> : <LastTries {...{ id, view }} />}
+      {'lastRun' in view ? <LastRun id={id} view={view} /> : <LastTries id={id} view={view} />}
     </div>
   );
 }

@@ -57,18 +57,14 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
         <SaveButtons form={form} texts="connections" />
       </form>
       <TokenSection connection={connection} />
-      <section className="flex flex-col gap-3 border-t border-line pt-4">
-        <SectionTitle>{t('connections.test.title')}</SectionTitle>
-        <ConnectionTest
-          subject={() => {
-            const fields = form.read();
-            return fields === null ? null : { ...fields, id, token: null };
-          }}
-          hint={t('connections.test.hint')}
-          rid={rid}
-          tokenFor={move?.host ?? null}
-        />
-      </section>
+      <ConnectionTest
+        subject={() => {
+          const fields = form.read();
+          return fields === null ? null : { ...fields, id, token: null };
+        }}
+        rid={rid}
+        tokenFor={move?.host ?? null}
+      />
       <RemoveConnection connection={connection} onRemoved={onRemoved} />
     </div>
   );

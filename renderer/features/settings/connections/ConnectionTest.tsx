@@ -3,6 +3,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { TestForm, TestReport } from '#renderer/components/TestForm.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
@@ -29,15 +30,14 @@ interface TestDraft {
 interface ConnectionTestProps {
   /** What to test, read when the button is pressed; `null` while the form around it has problems. */
   readonly subject: () => TestSubject | null;
-  readonly hint: string;
   /** The rid to test with, such as one of the connection's orders; empty: the user enters one. */
   readonly rid?: string;
   /** The host whose token the user enters here, as none is stored for it. */
   readonly tokenFor?: string | null;
 }
 
-/** Asks the service for one rid and shows the result. */
-export function ConnectionTest({ subject, hint, rid: knownRid = '', tokenFor = null }: ConnectionTestProps) {
+/** The part of a page that asks the service for one rid and shows the result. */
+export function ConnectionTest({ subject, rid: knownRid = '', tokenFor = null }: ConnectionTestProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   const token = useSecretSource();
@@ -75,38 +75,41 @@ export function ConnectionTest({ subject, hint, rid: knownRid = '', tokenFor = n
     </Button>
   );
   return (
-    <TestForm
-      form={form}
-      running={t('connections.test.running', { service: asked })}
-      report={answer !== null && <ConnectionReport {...answer} />}
-    >
-      {tokenFor !== null && (
-        <TokenInput
-          label={t('connections.test.token', { service: tokenFor })}
-          hint={t('connections.test.tokenHint')}
-          error={errorText(form.problems.token)}
-          source={token}
-          onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
-        />
-      )}
-      {knownRid === '' ? (
-        <TextField
-          label={t('connections.test.rid')}
-          hint={hint}
-          error={errorText(form.problems.rid)}
-          value={form.values.rid}
-          onValueChange={(rid) => form.change({ rid })}
-          maxLength={textLimits.rid}
-          monospace
-          beside={run}
-        />
-      ) : (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="text-xs text-muted">{hint}</p>
-          {run}
-        </div>
-      )}
-    </TestForm>
+    <section className="flex flex-col gap-3 border-t border-line pt-4">
+      <SectionTitle>{t('connections.test.title')}</SectionTitle>
+      <TestForm
+        form={form}
+        running={t('connections.test.running', { service: asked })}
+        report={answer !== null && <ConnectionReport {...answer} />}
+      >
+        {tokenFor !== null && (
+          <TokenInput
+            label={t('connections.test.token', { service: tokenFor })}
+            hint={t('connections.test.tokenHint')}
+            error={errorText(form.problems.token)}
+            source={token}
+            onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
+          />
+        )}
+        {knownRid === '' ? (
+          <TextField
+            label={t('connections.test.rid')}
+            hint={t('connections.test.hint')}
+            error={errorText(form.problems.rid)}
+            value={form.values.rid}
+            onValueChange={(rid) => form.change({ rid })}
+            maxLength={textLimits.rid}
+            monospace
+            beside={run}
+          />
+        ) : (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-xs text-muted">{t('connections.test.hint')}</p>
+            {run}
+          </div>
+        )}
+      </TestForm>
+    </section>
   );
 }
 

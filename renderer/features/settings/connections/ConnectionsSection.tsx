@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { MasterDetail } from '#renderer/components/MasterDetail.tsx';
-import { PageHeading, SectionTitle } from '#renderer/components/PageHeading.tsx';
+import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -96,10 +96,7 @@ function NewConnection({ onAdded }: { readonly onAdded: (id: string) => void }) 
           onFilledChange={(hasToken) => form.change({ hasToken })}
         />
       </form>
-      <section className="flex flex-col gap-3 border-t border-line pt-4">
-        <SectionTitle>{t('connections.test.title')}</SectionTitle>
-        <ConnectionTest subject={subject} hint={t('connections.test.hint')} />
-      </section>
+      <ConnectionTest subject={subject} />
       <StoreFailure
         error={form.failure}
         host={hostOf(form.values.baseUrl)}

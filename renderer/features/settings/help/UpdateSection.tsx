@@ -4,7 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { CopyLine } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SectionTitle } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
@@ -161,12 +161,7 @@ function ByHand({ command, isSigned }: { readonly command: string | null; readon
   return (
     <>
       <p className="text-xs text-muted">{t('help.update.byPackage')}</p>
-      <div className="flex items-start gap-2 rounded-md bg-sunken px-2 py-1">
-        <code data-selectable className="min-w-0 flex-1 py-0.5 font-mono text-xs break-all">
-          {command}
-        </code>
-        <CopyButton text={command} label={t('help.update.command')} />
-      </div>
+      <CopyLine text={command} label={t('help.update.command')} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
@@ -8,8 +7,9 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import { ConfigurationFile } from '../configuration/ConfigurationFile.tsx';
+import { LanguageSelect, ThemeSelect } from './AppearanceSelects.tsx';
 import type { SettingPlaces } from './changeSettings.ts';
-import { SettingGroup, SettingRow } from './SettingRow.tsx';
+import { SettingGroup, SettingRow, SettingSwitch } from './SettingRow.tsx';
 import { ShortcutSetting } from './ShortcutSetting.tsx';
 import {
   type IntervalUnit,
@@ -20,9 +20,6 @@ import {
 } from './settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from './useLiveSettings.ts';
 import { useTypedSetting } from './useTypedSetting.ts';
-
-export const languages = ['system', 'en', 'zh-CN'] as const;
-export const themes = ['system', 'light', 'dark'] as const;
 
 /** The settings of this section with the names that it shows. */
 export const generalPlaces = {
@@ -43,57 +40,24 @@ export function GeneralSection() {
   const t = useT();
   const hasCount = useApp(({ app }) => isGeneralShown('menuBarCount', app.platform));
   const live = useLiveSettings();
-  const { settings, change } = live;
   return (
     <>
       <PageHeading title={t('settings.sections.general')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup title={t('settings.appearance')}>
         <SettingRow label={t('settings.language')}>
-          {(field) => (
-            <Select
-              {...field}
-              className="w-52"
-              value={settings.language}
-              onValueChange={(language) => change({ language }, 'settings.language')}
-              options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
-            />
-          )}
+          {(field) => <LanguageSelect {...field} className="w-52" live={live} />}
         </SettingRow>
         <SettingRow label={t('settings.theme')}>
-          {(field) => (
-            <Select
-              {...field}
-              className="w-52"
-              value={settings.theme}
-              onValueChange={(theme) => change({ theme }, 'settings.theme')}
-              options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
-            />
-          )}
+          {(field) => <ThemeSelect {...field} className="w-52" live={live} />}
         </SettingRow>
       </SettingGroup>
       <SettingGroup title={t('settings.checking')}>
         <IntervalSetting live={live} />
       </SettingGroup>
       <SettingGroup title={t('settings.computer')}>
-        <div className="px-4 py-3">
-          <Checkbox
-            label={t('settings.startAtLogin')}
-            hint={t('settings.startAtLoginHint')}
-            checked={settings.startAtLogin}
-            onCheckedChange={(startAtLogin) => change({ startAtLogin }, 'settings.startAtLogin')}
-          />
-        </div>
+        <SettingSwitch live={live} name="startAtLogin" label="settings.startAtLogin" />
         <ShortcutSetting live={live} />
-        {hasCount && (
-          <div className="px-4 py-3">
-            <Checkbox
-              label={t('settings.menuBarCount')}
-              hint={t('settings.menuBarCountHint')}
-              checked={settings.menuBarCount}
-              onCheckedChange={(menuBarCount) => change({ menuBarCount }, 'settings.menuBarCount')}
-            />
-          </div>
-        )}
+        {hasCount && <SettingSwitch live={live} name="menuBarCount" label="settings.menuBarCount" />}
       </SettingGroup>
       <ConfigurationFile />
     </>

@@ -1,7 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { FieldProblem, type FieldProps } from '#renderer/components/FormField.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import type { SettingLabel } from './changeSettings.ts';
+import type { LiveSettings } from './useLiveSettings.ts';
 
 interface SettingGroupProps {
   readonly title?: string;
@@ -54,6 +59,38 @@ export function SettingRow({ label, hint, error = null, children }: SettingRowPr
         'aria-describedby': describedBy === '' ? undefined : describedBy,
         'aria-invalid': errorId === undefined ? undefined : true,
       })}
+    </div>
+  );
+}
+
+/** The name of a setting that is on or off. */
+type SwitchName = {
+  [Name in keyof Settings]: Settings[Name] extends boolean ? Name : never;
+}[keyof Settings];
+
+/** A label to which there is a hint: its key ends with `Hint`. */
+type Hinted<Key> = Key extends `${infer Label}Hint` ? Label : never;
+
+interface SettingSwitchProps {
+  readonly live: LiveSettings;
+  readonly name: SwitchName;
+  readonly label: Hinted<SettingLabel> & SettingLabel;
+  readonly disabled?: boolean;
+}
+
+/** A setting that is on or off, in a row of its own. */
+export function SettingSwitch({ live, name, label, disabled = false }: SettingSwitchProps) {
+  const { settings, change } = live;
+  const t = useT();
+  return (
+    <div className="px-4 py-3">
+      <Checkbox
+        label={t(label)}
+        hint={t(`${label}Hint`)}
+        checked={settings[name]}
+        disabled={disabled}
+        onCheckedChange={(isOn) => change({ [name]: isOn }, label)}
+      />
     </div>
   );
 }

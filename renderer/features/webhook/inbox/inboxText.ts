@@ -75,7 +75,9 @@ function waitingWords(
   }
   const moment = (ms: number) => formatDateTime(ms, locale, 'local');
   const why = t(`inbox.reason.${reason.kind}.why`, {
-    ...{ name, hook, order },
+    name,
+    hook,
+    order,
     issuer: reason.kind === 'chainNotTrusted' ? reason.missingIssuer : '',
     start: moment(leaf.notBefore),
     end: moment(leaf.notAfter),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { CopyLine } from '#renderer/components/CopyButton.tsx';
 import { TabList, TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -109,23 +109,4 @@ export function forwardTarget({ config, state }: Listener): ForwardTarget {
     port,
     isReady: !isLocal && tls,
   };
-}
-
-interface CopyLineProps {
-  /** Shown completely, wrapped if it is long. */
-  readonly text: string;
-  /** What the button copies, as a noun. */
-  readonly label: string;
-}
-
-/** A line in a box, with a button that copies it. */
-export function CopyLine({ text, label }: CopyLineProps) {
-  return (
-    <span className="flex w-full items-start gap-1 rounded-md bg-sunken py-1 pr-1 pl-2.5">
-      <code data-selectable className="min-w-0 flex-1 py-0.5 font-mono text-xs break-all">
-        {text}
-      </code>
-      <CopyButton text={text} label={label} />
-    </span>
-  );
 }
