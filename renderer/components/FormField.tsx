@@ -18,22 +18,29 @@ interface FormFieldProps {
 /** The label, hint and error of an input. Without a label the input stands alone. */
 export type FieldLabel = Partial<Omit<FormFieldProps, 'children'>>;
 
-/** A labelled input with its hint and its error, connected for screen readers. */
-export function FormField({ label, hint, error, children }: FormFieldProps) {
+/** Connects an input with its hint and its error, where it has them. */
+export function useField(hint: ReactNode, error: string | null | undefined) {
   const id = useId();
   const hintId = hint === undefined ? undefined : `${id}-hint`;
   const errorId = error == null ? undefined : `${id}-error`;
   const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(' ');
+  const field: FieldProps = {
+    id,
+    'aria-describedby': describedBy === '' ? undefined : describedBy,
+    'aria-invalid': errorId === undefined ? undefined : true,
+  };
+  return { field, hintId, errorId };
+}
+
+/** A labelled input with its hint and its error, connected for screen readers. */
+export function FormField({ label, hint, error, children }: FormFieldProps) {
+  const { field, hintId, errorId } = useField(hint, error);
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-xs font-medium text-ink">
+      <label htmlFor={field.id} className="text-xs font-medium text-ink">
         {label}
       </label>
-      {children({
-        id,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
-        'aria-invalid': errorId === undefined ? undefined : true,
-      })}
+      {children(field)}
       <FieldProblem id={errorId} text={error ?? null} />
       {hintId !== undefined && (
         <p id={hintId} className="text-xs text-muted">

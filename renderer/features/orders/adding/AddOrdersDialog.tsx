@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
@@ -22,19 +22,13 @@ export function AddOrdersDialog() {
 function OpenDialog({ initialId }: { readonly initialId: string | null }) {
   const t = useT();
   const formId = useId();
-  const form = useAddOrders();
-  const connections = useApp((projection) => projection.connections);
-  const [chosenId, setChosenId] = useState(initialId);
-  const connection = connections.find(({ id }) => id === chosenId) ?? connections[0];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (connection !== undefined) void form.submit(connection.id);
-  };
+  const form = useAddOrders(initialId);
+  const { connection } = form;
   const footer =
     form.report === null ? (
       <>
         <Button onClick={closeDialog}>{t('common.cancel')}</Button>
-        <SubmitRids form={form} formId={formId} disabled={connection === undefined} />
+        <SubmitRids form={form} formId={formId} />
       </>
     ) : (
       <>
@@ -56,7 +50,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
       {form.report !== null && connection !== undefined ? (
         <AddedOrders report={form.report} host={hostOf(connection.baseUrl)} />
       ) : (
-        <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
+        <form id={formId} onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
           {connection === undefined ? (
             <p className="flex items-center gap-3 text-sm">
               {t('addOrders.noConnection')}
@@ -70,7 +64,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
               </Button>
             </p>
           ) : (
-            <ConnectionChoice connection={connection} onChoose={setChosenId} />
+            <ConnectionChoice connection={connection} onChoose={form.chooseConnection} />
           )}
           <RidsField form={form} />
         </form>

@@ -64,15 +64,20 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
 interface SubmitRidsProps {
   readonly form: AddOrdersForm;
   readonly formId: string;
-  readonly disabled?: boolean;
 }
 
 /** The button that adds the recognised rids. */
-export function SubmitRids({ form, formId, disabled = false }: SubmitRidsProps) {
+export function SubmitRids({ form, formId }: SubmitRidsProps) {
   const t = useT();
   const count = form.rids.length;
   return (
-    <Button type="submit" form={formId} variant="primary" busy={form.busy} disabled={disabled || count === 0}>
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      busy={form.busy}
+      disabled={form.connection === undefined || count === 0}
+    >
       {count === 0 || form.secret !== null ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
     </Button>
   );

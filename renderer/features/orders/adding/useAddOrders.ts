@@ -1,7 +1,7 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { currentApp } from '#renderer/stores/appStore.ts';
+import { currentApp, useApp } from '#renderer/stores/appStore.ts';
 import { type OddPart, recogniseSetup, type SureRids } from '#shared/domain/pastedSetup.ts';
 import { formatRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
@@ -22,8 +22,14 @@ interface Taken {
 
 const nothing: Taken = { rids: [], duplicates: 0, odd: [], isTooLong: false, copied: null };
 
-/** The state of adding orders: the rids so far, what is being typed, and the result. */
-export function useAddOrders() {
+/**
+ * The state of adding orders: the connection, the rids so far, what is being typed, and the result.
+ * @param wantedId the connection at first; `null`: the first one
+ */
+export function useAddOrders(wantedId: string | null) {
+  const connections = useApp((app) => app.connections);
+  const [chosenId, setChosenId] = useState(wantedId);
+  const connection = connections.find(({ id }) => id === chosenId) ?? connections[0];
   const [taken, setTaken] = useState(nothing);
   const [draft, setDraft] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);
@@ -52,9 +58,13 @@ export function useAddOrders() {
     error: action.error ?? reading.error,
     /** The result of the last submission, or `null` before one. */
     report,
-    submit: async (connectionId: string) => {
-      if (action.busy || all.rids.length === 0) return;
-      const result = await action.run({ connectionId, text: formatRids(all.rids) });
+    /** `undefined`: there is none. */
+    connection,
+    chooseConnection: setChosenId,
+    submit: async (event: FormEvent) => {
+      event.preventDefault();
+      if (connection === undefined || action.busy || all.rids.length === 0) return;
+      const result = await action.run({ connectionId: connection.id, text: formatRids(all.rids) });
       if (result.ok) setReport(result.value);
     },
     /** Starts again without rids. */

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { FieldProblem, type FieldProps } from '#renderer/components/FormField.tsx';
+import { FieldProblem, type FieldProps, useField } from '#renderer/components/FormField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { SettingLabel } from './changeSettings.ts';
@@ -37,14 +37,11 @@ interface SettingRowProps {
 
 /** One setting: its label and hint, and the control beside them. */
 export function SettingRow({ label, hint, error = null, children }: SettingRowProps) {
-  const id = useId();
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === null ? undefined : `${id}-error`;
-  const describedBy = [errorId, hintId].filter((part) => part !== undefined).join(' ');
+  const { field, hintId, errorId } = useField(hint, error);
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3">
       <div className="flex min-w-52 flex-1 flex-col">
-        <label htmlFor={id} className="text-sm">
+        <label htmlFor={field.id} className="text-sm">
           {label}
         </label>
         {hint !== undefined && (
@@ -54,11 +51,7 @@ export function SettingRow({ label, hint, error = null, children }: SettingRowPr
         )}
         <FieldProblem id={errorId} text={error} />
       </div>
-      {children({
-        id,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
-        'aria-invalid': errorId === undefined ? undefined : true,
-      })}
+      {children(field)}
     </div>
   );
 }

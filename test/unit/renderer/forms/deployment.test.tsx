@@ -3,7 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
-import { CommandDialog } from '#renderer/features/deployment/files/CommandDialog.tsx';
+import { CommandDialog } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
