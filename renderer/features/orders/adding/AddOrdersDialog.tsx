@@ -50,7 +50,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
       {form.report !== null && connection !== undefined ? (
         <AddedOrders report={form.report} host={hostOf(connection.baseUrl)} />
       ) : (
-        <form id={formId} onSubmit={(event) => void form.submit(event)} className="flex flex-col gap-4">
+        <form id={formId} onSubmit={form.submit} className="flex flex-col gap-4">
           {connection === undefined ? (
             <p className="flex items-center gap-3 text-sm">
               {t('addOrders.noConnection')}
@@ -64,7 +64,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
               </Button>
             </p>
           ) : (
-            <ConnectionChoice connection={connection} onChoose={form.chooseConnection} />
+            <ConnectionChoice form={form} />
           )}
           <RidsField form={form} />
         </form>

@@ -7,17 +7,10 @@ import { useAddOrders } from './useAddOrders.ts';
 export function PasteOrders() {
   const formId = useId();
   const form = useAddOrders(null);
-  const { connection } = form;
   const hasChoice = useApp((projection) => projection.connections.length > 1);
   return (
-    <form
-      id={formId}
-      onSubmit={(event) => void form.submit(event)}
-      className="flex w-140 max-w-full flex-col gap-3 text-left"
-    >
-      {connection !== undefined && hasChoice && (
-        <ConnectionChoice connection={connection} onChoose={form.chooseConnection} />
-      )}
+    <form id={formId} onSubmit={form.submit} className="flex w-140 max-w-full flex-col gap-3 text-left">
+      {hasChoice && <ConnectionChoice form={form} />}
       <RidsField form={form} />
       <span className="flex justify-end">
         <SubmitRids form={form} formId={formId} />

@@ -4,7 +4,6 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { OddPart } from '#shared/domain/pastedSetup.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { PasteBox } from './PasteBox.tsx';
@@ -83,21 +82,21 @@ export function SubmitRids({ form, formId }: SubmitRidsProps) {
   );
 }
 
-interface ConnectionChoiceProps {
-  readonly connection: ConnectionView;
-  readonly onChoose: (id: string) => void;
-}
-
-/** The connection that orders are added to. */
-export function ConnectionChoice({ connection, onChoose }: ConnectionChoiceProps) {
+/** The connection that orders are added to. Nothing while there is none. */
+export function ConnectionChoice({
+  form: { connection, chooseConnection },
+}: {
+  readonly form: AddOrdersForm;
+}) {
   const t = useT();
   const connections = useApp((projection) => projection.connections);
+  if (connection === undefined) return null;
   return (
     <Select
       label={t('addOrders.connection')}
       value={connection.id}
       options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-      onValueChange={onChoose}
+      onValueChange={chooseConnection}
     />
   );
 }

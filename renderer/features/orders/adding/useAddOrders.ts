@@ -61,11 +61,12 @@ export function useAddOrders(wantedId: string | null) {
     /** `undefined`: there is none. */
     connection,
     chooseConnection: setChosenId,
-    submit: async (event: FormEvent) => {
+    submit: (event: FormEvent) => {
       event.preventDefault();
       if (connection === undefined || action.busy || all.rids.length === 0) return;
-      const result = await action.run({ connectionId: connection.id, text: formatRids(all.rids) });
-      if (result.ok) setReport(result.value);
+      void action.run({ connectionId: connection.id, text: formatRids(all.rids) }).then((result) => {
+        if (result.ok) setReport(result.value);
+      });
     },
     /** Starts again without rids. */
     again: () => {
