@@ -37,7 +37,7 @@ interface ChannelFormProps {
 /** The settings of a channel. */
 export function ChannelForm({ id, view }: ChannelFormProps) {
   const typed = settingsOf(id).map(({ name, kind }) => (kind === 'events' ? null : view?.[name]));
-  // A new form for others: main completes what was typed, such as the name of a program.
+  // Main completes what was typed, such as the name of a program: a new form then shows what is stored.
   return <Form key={JSON.stringify(typed)} id={id} view={view} />;
 }
 
