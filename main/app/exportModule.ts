@@ -12,10 +12,10 @@ import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts'
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
-import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { orderFacts } from '#main/deployment/export/planNames.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
+import { runCommand } from '#main/deployment/export/runCommand.ts';
 import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
@@ -30,6 +30,7 @@ import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { lastDestination } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -50,8 +51,6 @@ export function createExportModule(
 ) {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
-  const material = async (deliveryId: string, withKey: boolean) =>
-    (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
   const planned = new PlannedDestinations({
     repository: createPlannedRepository(database),
@@ -65,14 +64,9 @@ export function createExportModule(
     home: homedir(),
   });
   const judgedBy = (order: OrderRow) => ({ now: clock.now(), anchors: trust.ofOrder(order) });
+  const currentDelivery = (orderId: string) => pushOrders.currentDelivery(orderId)?.id ?? null;
   const fetching: ClipboardSource = {
-    source: createExportSource(source, {
-      material,
-      materialOf: async (orderId, withKey) => {
-        const delivery = pushOrders.currentDelivery(orderId);
-        return delivery === null ? err({ kind: 'unknownId' }) : await material(delivery.id, withKey);
-      },
-    }),
+    source: createExportSource(source, deliveryMaterial, currentDelivery),
     buildBundle: (fetched, order) => buildBundle(fetched, judgedBy(order)),
   };
   const orders = {
@@ -85,13 +79,7 @@ export function createExportModule(
   const repairs = new Repairs(fs, names);
   const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
   const writeQueue = new SerialQueue();
-  const register = (written: readonly WrittenBundle[], how: Partial<AddHow>) => {
-    const { wished, change } = planned.planFulfilled(written);
-    const store: AddHow['store'] = (write) => database.writeTogether([write, change.write]);
-    const registered = copyVerifier.register(wished, { ...how, store });
-    if (registered.stored.ok) change.take();
-    return registered;
-  };
+  const { register, intend } = createRegister(base, planned, { copyRegistry, copyVerifier });
   const leftIntents = new LeftIntents({
     registry: copyRegistry,
     fs: nodeReadOnlyFs,
@@ -112,10 +100,8 @@ export function createExportModule(
     orders: {
       ...orders,
       onKeyExported: (orderId, deliveryId, fingerprint256) => {
-        const delivered = deliveryId ?? pushOrders.currentDelivery(orderId)?.id;
-        if (delivered === undefined) return;
-        const removed = keys.exported(delivered, fingerprint256);
-        if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
+        const delivered = deliveryId ?? currentDelivery(orderId);
+        if (delivered !== null) keys.exported(delivered, fingerprint256);
       },
     },
     neighbours: () => ({
@@ -134,26 +120,17 @@ export function createExportModule(
     confirmReplacing: async (folder, files) =>
       askConsent((await questions()).replacingQuestion(language.t, folder, files)),
     guards: async (target) => {
-      const { createExportGuards } = await import('#main/deployment/export/guards/exportGuards.ts');
-      const places = { home: homedir(), env: environment };
-      return createExportGuards({ fs: nodeGuardFs, run: runCommand, places, platform: desktop.platform })(
-        target,
-      );
+      const { createExportGuards, nodeGuardFs } = await import('#main/deployment/export/guards.ts');
+      const { platform } = desktop;
+      const computer = { fs: nodeGuardFs, run: runCommand, home: homedir(), env: environment, platform };
+      return createExportGuards(computer)(target);
     },
     judgedBy,
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     writeQueue,
     planned,
-    intend: (intended) => {
-      const intents = copyRegistry.intend(intended);
-      if (!intents.ok) return intents;
-      return ok((written) => {
-        const registered = register(written, { intents: intents.value });
-        copyRegistry.ended(intents.value);
-        return registered;
-      });
-    },
+    intend,
     registerHeld: (held) => register(held, { leavesDue: true }),
     onFinished: (copies) => finished.fire(copies),
     scheduler,
@@ -174,34 +151,78 @@ export function createExportModule(
       logger.warn('exports of an earlier run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
+  return {
+    ...createHiddenExports(ports),
+    exports,
+    onDidFinishExport: finished.event,
+    presets,
+    planned,
+    settleLeft,
+    /** What the clipboard and drags fetch and build. */
+    fetching: { ...fetching, orders },
+  };
+}
+
+/** How written files get into the registry, and the planned destinations that they fulfil out of theirs: in one transaction. */
+function createRegister(
+  { database }: Base,
+  planned: PlannedDestinations,
+  { copyRegistry, copyVerifier }: CopyRegistryModule,
+) {
+  const register = (written: readonly WrittenBundle[], how: Partial<AddHow>) => {
+    const { wished, change } = planned.planFulfilled(written);
+    const store: AddHow['store'] = (write) => database.writeTogether([write, change.write]);
+    const registered = copyVerifier.register(wished, { ...how, store });
+    if (registered.stored.ok) change.take();
+    return registered;
+  };
+  const intend: ExportServicePorts['intend'] = (intended) => {
+    const intents = copyRegistry.intend(intended);
+    if (!intents.ok) return intents;
+    return ok((written) => {
+      const registered = register(written, { intents: intents.value });
+      copyRegistry.ended(intents.value);
+      return registered;
+    });
+  };
+  return { register, intend };
+}
+
+/** Exports that the window does not show, into a folder that is known. */
+function createHiddenExports(ports: ExportServicePorts) {
+  const exportWith = (folder: string, others: Partial<ExportServicePorts>) =>
+    new ExportService({
+      ...ports,
+      dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
+      ...others,
+    });
   /**
-   * Creates an export that the window does not show, for the caller to dispose. With `acceptsWarnings`, the folder may have
-   * warnings.
+   * Creates an export of a command, for the caller to dispose. It has no window: its option is the consent. With
+   * `acceptsWarnings`, the folder may have warnings.
    * @param wishes for the folders that are written
    */
   const exportInto = (folder: string, acceptsWarnings: boolean, wishes: FolderWishes) => {
     const withWishes = (bundles: readonly WrittenBundle[]) => bundles.map((each) => ({ ...each, wishes }));
-    return new ExportService({
-      ...ports,
-      // A command has no window: its option is the consent.
+    return exportWith(folder, {
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
-      dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
       intend: (intended) => {
         const recorded = ports.intend(withWishes(intended));
         return recorded.ok ? ok((written) => recorded.value(withWishes(written))) : recorded;
       },
     });
   };
-  return {
-    exports,
-    exportInto,
-    onDidFinishExport: finished.event,
-    presets,
-    planned,
-    settleLeft,
-    /** Of the exports of the window. */
-    exportPorts: ports,
-  };
+  /** Of a drag. Nothing is registered or proven, and a delivered key stays in the vault: the files exist for minutes. */
+  const exportForDrag = (folder: string, preset: ExportPreset) =>
+    exportWith(folder, {
+      orders: { ...ports.orders, onKeyExported: () => undefined },
+      known: { target: () => null, own: async () => null, held: async () => null },
+      planned: { prepare: async () => ok(null) },
+      presets: { find: () => preset },
+      prover: async () => ({ kind: 'notTried', reason: 'cancelled' }),
+      intend: () => ok((written) => ({ copyIds: written.map(ports.newId), stored: ok(null) })),
+      onFinished: () => undefined,
+    });
+  return { exportInto, exportForDrag };
 }
 
 /** The registry of exported files and their checks, which exports need. */

@@ -16,8 +16,12 @@ import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
-import { DeliveryKeys, type MemoryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
-import { createDeliveryMaterial, type DeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
+import {
+  createDeliveryMaterial,
+  DeliveryKeys,
+  type DeliveryMaterial,
+  type MemoryKeys,
+} from '#main/webhook/inbox/deliveryKeys.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { InboxService } from '#main/webhook/inbox/inboxService.ts';
 import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
@@ -56,7 +60,7 @@ export function createInboxModule(
 ): InboxModule {
   const { lifetime, language, askConsent, database, clock, confirmedClock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database, logger);
-  const store = new DeliveryStore(repository.load());
+  const store = new DeliveryStore(repository, logger);
   const memory: MemoryKeys = new Map();
   const vault = createVault(base, secretParts, () => memory.size);
   const keys = new DeliveryKeys({ repository, vault, memory, store, logger });
@@ -76,7 +80,6 @@ export function createInboxModule(
     confirmApproval: async (delivery) =>
       askConsent((await inboxQuestions()).approvalQuestion(language, delivery)),
     store,
-    repository,
     keys,
     names,
     pushOrders,
@@ -86,7 +89,6 @@ export function createInboxModule(
     checkChain,
     clock,
     scheduler,
-    logger,
   });
   lifetime.stop(inbox);
   const replayWindow = new ReplayWindow({ repository, clock, scheduler, logger });

@@ -1,10 +1,9 @@
 import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
-import { Receiver } from '#main/webhook/receiver/receiver.ts';
+import { Receiver, ReceiverStatus } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { ReceiverLog } from '#main/webhook/receiver/receiverLog.ts';
-import { ReceiverStatus } from '#main/webhook/receiver/receiverStatus.ts';
 import { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import { type Base, once } from './base.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import type { FolderWishes } from '#main/deployment/export/exportDestination.ts';
 import { splitCommand } from '#shared/domain/commandWords.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';

@@ -60,10 +60,10 @@ async function readOwn(
 ): Promise<Pick<OwnPath, 'facts' | 'isReadOnce'>> {
   const path = commandPath(word, owner);
   try {
-    const { readUpTo } = await import('#main/platform/readUpTo.ts');
+    const { readAtMost } = await import('#main/platform/descriptors.ts');
     const isReadOnce = !(await stat(path)).isFile();
     // One byte more tells that it is too long.
-    const content = await readUpTo(path, CONFIGURATION_MAX_BYTES + 1);
+    const content = await readAtMost(path, CONFIGURATION_MAX_BYTES + 1);
     return { facts: { kind: 'read', text: content.toString('base64') }, isReadOnce };
   } catch (error) {
     return { facts: { kind: 'unread', text: codeOf(error) }, isReadOnce: false };

@@ -1,7 +1,6 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { commandFailureText } from '#main/alerting/alerts/commandFailureText.ts';
-import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
-import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { type CopyBundle, folderOf } from '#main/deployment/copies/copyRecord.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { ReviewFinding } from '#shared/domain/finding.ts';

@@ -1,4 +1,4 @@
-import { close, fchmod, fstat, fsync, open, read, write } from 'node:fs';
+import { close, constants, fchmod, fstat, fsync, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 
 /*
@@ -16,12 +16,44 @@ export function statDescriptor(descriptor: number) {
   return promisify(fstat)(descriptor, { bigint: true });
 }
 
-/** Fills a buffer from `offset` on, reading from `position` of the file. @returns bytes read; 0 at the end of the file */
-export function readDescriptor(
+/**
+ * The first bytes of a file, a pipe or a device without a size. Whoever asks for one more than it takes learns whether there
+ * are more.
+ */
+export async function readAtMost(path: string, bytes: number, flags = constants.O_RDONLY): Promise<Buffer> {
+  const descriptor = await openDescriptor(path, flags);
+  try {
+    return await readOpened(descriptor, bytes);
+  } finally {
+    await closeDescriptor(descriptor);
+  }
+}
+
+/**
+ * As `readAtMost`, of an open file.
+ * @param position where to begin; `null`: where the file is, as a pipe has no other place
+ */
+export async function readOpened(
+  descriptor: number,
+  bytes: number,
+  position: number | null = null,
+): Promise<Buffer> {
+  const buffer = Buffer.alloc(bytes);
+  let filled = 0;
+  while (filled < bytes) {
+    const count = await readInto(descriptor, buffer, filled, position === null ? null : position + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return buffer.subarray(0, filled);
+}
+
+/** Fills a buffer from `offset` on. @returns bytes read; 0 at the end of the file */
+function readInto(
   descriptor: number,
   buffer: Uint8Array,
   offset: number,
-  position: number,
+  position: number | null,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     read(descriptor, buffer, offset, buffer.length - offset, position, (error, count) => {

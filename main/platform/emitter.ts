@@ -25,3 +25,29 @@ export class Emitter<T> {
     for (const listener of [...this.#listeners]) isolated(this.#name, () => listener(value));
   }
 }
+
+/** Subscribes a listener to the changes that concern one of these keys, or to every change. Called synchronously. */
+export type KeyedEvent<Key, T> = (keys: readonly Key[] | 'all', listener: (value: T) => void) => Disposable;
+
+/** Source of an event that says what changed, so that each listener names what it cares for. */
+export class KeyedEmitter<Key, T> {
+  readonly #name: string;
+  readonly #subscriptions = new Set<Parameters<KeyedEvent<Key, T>>>();
+
+  readonly event: KeyedEvent<Key, T> = (...subscription) => {
+    this.#subscriptions.add(subscription);
+    return { dispose: () => this.#subscriptions.delete(subscription) };
+  };
+
+  /** @param name as for `Emitter` */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Calls the listeners that named one of the keys. Errors as in `Emitter.fire`. */
+  fire(keys: ReadonlySet<Key>, value: T): void {
+    for (const [wanted, listener] of [...this.#subscriptions])
+      if (wanted === 'all' || wanted.some((key) => keys.has(key)))
+        isolated(this.#name, () => listener(value));
+  }
+}

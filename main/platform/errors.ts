@@ -1,3 +1,4 @@
+import type { FileReason } from '#shared/errors.ts';
 import type { Logger } from './logger.ts';
 
 /** The loggable part of something thrown: its name only, because a message may quote data. */
@@ -23,6 +24,40 @@ export function stackSummary(thrown: unknown): string {
 export function codeOf(error: unknown): string {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : '';
+}
+
+// Node has no name for EDQUOT and calls it `Unknown system error -122`.
+const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
+
+/** The code of a system error (`ENOENT`); `null` for any other error. */
+export function systemCode(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const { code, errno } = error as NodeJS.ErrnoException;
+  if (typeof errno !== 'number') return null;
+  if (errno === quotaErrno[process.platform]) return 'EDQUOT';
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : `E${Math.abs(errno)}`;
+}
+
+/** What codes of the system mean for a file. `EFOREIGNLINK` is our own: a link of another user. */
+const fileReasons: Readonly<Record<string, FileReason>> = {
+  ENOENT: 'notFound',
+  EACCES: 'permission',
+  EPERM: 'permission',
+  ENOSPC: 'noSpace',
+  EDQUOT: 'noSpace',
+  EROFS: 'readOnly',
+  ENAMETOOLONG: 'nameTooLong',
+  ENOTDIR: 'notADirectory',
+  EISDIR: 'notRegular',
+  ELOOP: 'symlink',
+  EFOREIGNLINK: 'foreignLink',
+  EEXIST: 'exists',
+  ENOTEMPTY: 'exists',
+};
+
+/** Why a step with a file failed, by the code of the error. */
+export function fileReasonOf(code: string): FileReason {
+  return fileReasons[code] ?? 'other';
 }
 
 /** @param source constant name of the caller, for the log */

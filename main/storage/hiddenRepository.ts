@@ -1,4 +1,4 @@
-import { isCurrentName, isGenerationName } from '#main/deployment/export/generation.ts';
+import { isCurrentName, isGenerationName } from '#main/deployment/export/hiddenFolder.ts';
 import type { HiddenRepository, StoredHidden } from '#main/deployment/export/hiddenNames.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';

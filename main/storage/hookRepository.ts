@@ -1,5 +1,6 @@
 import type { Logger } from '#main/platform/logger.ts';
-import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
+import type { HookRepository } from '#main/webhook/hooks/hookService.ts';
 import type { Database, RowOf } from './database.ts';
 import { instant, or, RowCheck } from './rows.ts';
 

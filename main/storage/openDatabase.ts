@@ -13,8 +13,10 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileReasonOf, systemCode } from '#main/platform/errors.ts';
 import { isRegularFile, setFileMode } from '#main/platform/regularFile.ts';
 import { type Clock, systemClock } from '#main/platform/time.ts';
+import type { FileReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
 import { APPLICATION_ID, type Migration, migrations } from './migrations.ts';
@@ -213,31 +215,20 @@ function textOf(connection: DatabaseSync, sql: string): string {
   return String(Object.values(connection.prepare(sql).get() ?? {})[0]);
 }
 
-/** Error codes of the system about the file. */
-const systemReasons: Readonly<Record<string, Extract<DatabaseProblem, { kind: 'cannotOpen' }>['reason']>> = {
-  EACCES: 'permission',
-  EPERM: 'permission',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EROFS: 'readOnly',
-  EISDIR: 'other',
-  ENOENT: 'other',
-  ENOTDIR: 'other',
-  EIO: 'other',
-  EMFILE: 'other',
-  ENFILE: 'other',
-  ELOOP: 'other',
-  ENAMETOOLONG: 'other',
-  EBUSY: 'other',
+type Unopened = Extract<DatabaseProblem, { kind: 'cannotOpen' }>['reason'];
+
+const unopened: Readonly<Partial<Record<FileReason, Unopened>>> = {
+  permission: 'permission',
+  noSpace: 'full',
+  readOnly: 'readOnly',
 };
 
 function problemOf(error: unknown): DatabaseProblem {
   const problem = fileProblemOf(error);
   if (problem !== null) return problem;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = systemReasons[code];
-  if (reason === undefined) throw error;
-  return { kind: 'cannotOpen', reason, code };
+  const code = systemCode(error);
+  if (code === null) throw error;
+  return { kind: 'cannotOpen', reason: unopened[fileReasonOf(code)] ?? 'other', code };
 }
 
 /** What SQLite reports about the file; `null` when the error is not about it. */

@@ -1,4 +1,5 @@
-import type { Hook, HookRepository } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
+import type { HookRepository } from '#main/webhook/hooks/hookService.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

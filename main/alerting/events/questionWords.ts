@@ -1,5 +1,4 @@
-import { fact } from '#main/platform/consent/facts.ts';
-import { quote, quoteCommand } from '#main/platform/consent/quote.ts';
+import { fact, quote, quoteCommand } from '#main/platform/consent/facts.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 export type QuestionWords = ReturnType<typeof questionWords>;

@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import { DragOut } from '#main/deployment/export/dragOut.ts';
-import { ExportService } from '#main/deployment/export/exportService.ts';
 import type { CallHandlers } from '#shared/ipc/contract.ts';
-import { ok } from '#shared/result.ts';
 import type { Base } from '../base.ts';
 import type { Services } from '../services.ts';
 import type { CallLimits } from './callLimits.ts';
@@ -70,12 +68,10 @@ function createPageClipboard(
 
 function createMaterialClipboard(
   { desktop, lifetime, language, askConsent, clock }: Base,
-  { exportPorts: { source, buildBundle, orders } }: Services,
+  { fetching }: Services,
 ): MaterialClipboard {
   const materialClipboard = new MaterialClipboard({
-    source,
-    buildBundle,
-    orders,
+    ...fetching,
     copyText: (text) => desktop.copyText(text),
     copyKey: (text) => desktop.copyKey(text),
     confirmKey: async (order) => askConsent((await clipboardQuestions()).copyKeyQuestion(language.t, order)),
@@ -86,25 +82,12 @@ function createMaterialClipboard(
 }
 
 function createDragOut(
-  { desktop, lifetime, language, askConsent, scheduler, logger, newId }: Base,
-  { exportPorts }: Services,
+  { desktop, lifetime, language, askConsent, scheduler, logger }: Base,
+  { exportForDrag, fetching: { orders } }: Services,
 ): DragOut {
-  const { orders } = exportPorts;
   const dragOut = new DragOut({
     folder: join(desktop.userData, 'dragged'),
-    // Nothing is registered or proven, and a delivered key stays in the vault: the files exist for minutes.
-    exportInto: (folder, preset) =>
-      new ExportService({
-        ...exportPorts,
-        dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
-        orders: { ...orders, onKeyExported: () => undefined },
-        known: { target: () => null, own: async () => null, held: async () => null },
-        planned: { prepare: async () => ok(null) },
-        presets: { find: () => preset },
-        prover: async () => ({ kind: 'notTried', reason: 'cancelled' }),
-        intend: () => ok((written) => ({ copyIds: written.map(newId), stored: ok(null) })),
-        onFinished: () => undefined,
-      }),
+    exportInto: exportForDrag,
     orders,
     confirmKeys: async (dragged) =>
       askConsent((await exportQuestions()).dragKeysQuestion(language.t, dragged)),

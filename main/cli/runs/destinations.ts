@@ -1,4 +1,4 @@
-import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { folderOf } from '#main/deployment/copies/copyRecord.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import { instant } from '#shared/domain/orderFieldParts.ts';
 import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';

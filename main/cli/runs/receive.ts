@@ -1,4 +1,4 @@
-import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
+import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryStore.ts';
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { aboutKeys, instant, orderValues } from '#shared/domain/orderFields.ts';

@@ -1,7 +1,8 @@
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { decodeText } from '#main/platform/decodeText.ts';
+import { readOpened } from '#main/platform/descriptors.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { fileNamedAfter } from './fileNamedAfter.ts';
@@ -51,8 +52,8 @@ export async function readCredentialFile(
     // A bind mount keeps the owner that the file has on the host, in a folder of root.
     if (!isTrusted(facts) && !(await isClosed(home))) return refuse('otherOwner');
     if (isPosix && (facts.mode & 0o002) !== 0) return refuse('writableByAll');
-    const content = await readAtMost(handle, MAX_BYTES);
-    if (content === null) return refuse('tooLarge');
+    const content = await readOpened(handle.fd, MAX_BYTES + 1);
+    if (content.length > MAX_BYTES) return refuse('tooLarge');
     const decoded = decodeText(content);
     return decoded === null ? refuse('notUtf8') : ok(decoded.replace(/\0+$/u, ''));
   } catch (error) {
@@ -73,13 +74,6 @@ function isTrusted({ uid }: Pick<Stats, 'uid'>): boolean {
 async function isClosed(folder: string): Promise<boolean> {
   const facts = await stat(folder);
   return isTrusted(facts) && (facts.mode & 0o022) === 0;
-}
-
-/** `null`: there is more. */
-async function readAtMost(file: FileHandle, limit: number): Promise<Buffer | null> {
-  const buffer = Buffer.alloc(limit + 1);
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-  return bytesRead > limit ? null : buffer.subarray(0, bytesRead);
 }
 
 /** Why a file for one of several things is not read. */

@@ -1,12 +1,10 @@
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
-import type { Clock, Scheduler } from '#main/platform/time.ts';
-import { settlesWithin } from '#main/platform/time.ts';
+import { type Clock, type Scheduler, settlesWithin } from '#main/platform/time.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { OpenVault, Vault, VaultRepository } from './vault.ts';
-import type { RandomBytes, VaultCipher } from './vaultCipher.ts';
+import type { OpenVault, RandomBytes, Vault, VaultCipher, VaultRepository } from './vault.ts';
 import { errorOf, type KeySecrets, stateOf, VaultKeyring, type VaultPhase } from './vaultKeyring.ts';
 
 export interface KeychainVaultPorts {

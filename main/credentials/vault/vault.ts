@@ -1,6 +1,7 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { Event } from '#main/platform/emitter.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
-import type { Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 
 /** Data encrypted with AES-256-GCM. */
 export interface Sealed {
@@ -46,4 +47,69 @@ export interface VaultRepository {
   saveCheck(check: Sealed): Result<null>;
   forgetAll(): Result<null>;
   countKeys(): number;
+}
+
+/** Lengths for AES-256-GCM in bytes (NIST SP 800-38D, 5.2.1; RFC 5116, 5.2). */
+export const VAULT_KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const ALGORITHM = 'aes-256-gcm';
+
+export type RandomBytes = (size: number) => Uint8Array;
+
+/** Encrypts and decrypts with one key until it is disposed. */
+export class VaultCipher implements OpenVault {
+  readonly isLasting: boolean;
+  readonly #key: Buffer;
+  readonly #randomBytes: RandomBytes;
+  #isDisposed = false;
+
+  /** @param key 32 bytes, owned and finally overwritten by the cipher */
+  constructor(key: Buffer, isLasting: boolean, randomBytes: RandomBytes) {
+    this.#key = key;
+    this.isLasting = isLasting;
+    this.#randomBytes = randomBytes;
+  }
+
+  seal(plain: Uint8Array, about: SealedAbout): Sealed {
+    if (this.#isDisposed) throw new Error('the vault is closed');
+    // Random nonces repeat with a probability of 2^-33 after 2^32 messages (SP 800-38D, 8.3), far more than occur here.
+    const nonce = this.#randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(associatedData(about));
+    const ciphertext = Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+    return { nonce, ciphertext };
+  }
+
+  unseal({ nonce, ciphertext }: Sealed, about: SealedAbout): Result<Buffer> {
+    if (this.#isDisposed) return err({ kind: 'vaultKey', reason: 'missing' });
+    const length = ciphertext.byteLength - TAG_BYTES;
+    if (nonce.byteLength !== NONCE_BYTES || length < 0) return wrong;
+    const decipher = createDecipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(associatedData(about));
+    decipher.setAuthTag(ciphertext.subarray(length));
+    // GCM returns everything from `update`; it is only trusted after `final` has checked the tag.
+    const plain = decipher.update(ciphertext.subarray(0, length));
+    try {
+      decipher.final();
+      return ok(plain);
+    } catch {
+      plain.fill(0);
+      return wrong;
+    }
+  }
+
+  /** Overwrites the key. Nothing can be sealed or unsealed afterwards. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#key.fill(0);
+  }
+}
+
+const wrong = err({ kind: 'vaultKey', reason: 'wrong' } as const);
+
+/** JSON is unambiguous: different inputs never give the same bytes. */
+function associatedData({ purpose, subject, fingerprint256 }: SealedAbout): Buffer {
+  return Buffer.from(JSON.stringify([purpose, subject, fingerprint256]));
 }

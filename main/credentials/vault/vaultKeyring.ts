@@ -2,8 +2,14 @@ import type { VaultState } from '#shared/domain/receiver.ts';
 import type { AppError, KeychainError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { KeychainSecrets } from '../secrets/keychainSecrets.ts';
-import type { Sealed, SealedAbout, VaultRepository } from './vault.ts';
-import { type RandomBytes, VAULT_KEY_BYTES, VaultCipher } from './vaultCipher.ts';
+import {
+  type RandomBytes,
+  type Sealed,
+  type SealedAbout,
+  VAULT_KEY_BYTES,
+  VaultCipher,
+  type VaultRepository,
+} from './vault.ts';
 
 export type KeySecrets = Pick<KeychainSecrets, 'onDidChange' | 'delete' | 'state' | 'getAgain' | 'getOrMake'>;
 

@@ -16,8 +16,7 @@ import type { CopyRegistry } from './copyRegistry.ts';
 import { isOutdated, needsPassphraseOf, type WantedCertificate } from './copyView.ts';
 import type { CopyWriter } from './copyWriter.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
-import { hasLeaf } from './heldFiles.ts';
-import { mayOverwrite } from './overwrite.ts';
+import { hasLeaf, mayOverwrite } from './knownFiles.ts';
 
 /** Bundles whose files are read at the same time. */
 const READ_AT_ONCE = 16;

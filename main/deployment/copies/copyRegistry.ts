@@ -5,14 +5,18 @@ import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Registered, RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
 import { BundleIndex } from './bundleIndex.ts';
-import { afterRestore, earlierOf, filesOf, pathsOf, recordOf } from './bundleRecords.ts';
 import {
+  afterRestore,
   type CopyBundle,
   type CopyOutline,
   type CopyRepository,
+  earlierOf,
   type FailedRun,
+  filesOf,
   intentSchema,
   type PreviousRecord,
+  pathsOf,
+  recordOf,
 } from './copyRecord.ts';
 import { needsPassphraseOf } from './copyView.ts';
 

@@ -5,17 +5,10 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { toFileError } from '../export/fileErrors.ts';
 import type { BackupPruner } from './backupPruner.ts';
-import type { CopyBundle } from './copyRecord.ts';
+import { type CopyBundle, folderOf } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
-import {
-  type CertificateFile,
-  certificateFilesOf,
-  folderOf,
-  isOutdated,
-  toCopyView,
-  type WantedCertificate,
-} from './copyView.ts';
+import { type CertificateFile, certificateFilesOf, isOutdated, toCopyView, type WantedCertificate } from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
 import { type ReloadCommands, toRun } from './reloadCommands.ts';
 

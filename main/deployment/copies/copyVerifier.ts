@@ -4,8 +4,7 @@ import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Registered, WrittenBundle } from '../export/exportDestination.ts';
-import { earlierOf } from './bundleRecords.ts';
-import type { CopyBundle } from './copyRecord.ts';
+import { type CopyBundle, earlierOf } from './copyRecord.ts';
 import type { AddHow, CopyRegistry } from './copyRegistry.ts';
 import { type BundleCheck, checkBundle, type FileChecks, type ReadOnlyFs } from './fileCheck.ts';
 

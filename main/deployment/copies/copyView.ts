@@ -1,4 +1,4 @@
-import { join, sep } from 'node:path';
+import { sep } from 'node:path';
 import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
@@ -6,7 +6,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { visibleText } from '#shared/text.ts';
-import type { CopyBundle, CopyOutline } from './copyRecord.ts';
+import { type CopyBundle, type CopyOutline, folderOf } from './copyRecord.ts';
 import type { BundleCheck, FileFinding } from './fileCheck.ts';
 
 function stateOf(finding: FileFinding, outdated: boolean): CopyState {
@@ -17,10 +17,6 @@ function stateOf(finding: FileFinding, outdated: boolean): CopyState {
 /** Whether writing the files needs a passphrase, and so the user. */
 export function needsPassphraseOf({ files }: Pick<CopyBundle, 'files'>): boolean {
   return needsPassphrase({ files: files.map(({ spec }) => spec) });
-}
-
-export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder'>): string {
-  return join(target, folder);
 }
 
 /** An exported file that has a server certificate, unchanged since it was written. Times in Unix ms. */

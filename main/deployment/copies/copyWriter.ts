@@ -9,8 +9,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { type ExportedCopy, notRecorded } from '../export/exportDestination.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { RefreshRequest } from '../export/refreshBundle.ts';
-import { restoreIntent } from './bundleRecords.ts';
-import type { CopyBundle } from './copyRecord.ts';
+import { type CopyBundle, restoreIntent } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
 import { needsPassphraseOf } from './copyView.ts';
@@ -22,7 +21,7 @@ import {
   isOverwritable,
   mayOverwrite,
   type Overwrite,
-} from './overwrite.ts';
+} from './knownFiles.ts';
 import type { ReloadCommands } from './reloadCommands.ts';
 
 export interface CopyWriterPorts {

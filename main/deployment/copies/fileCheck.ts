@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { closeDescriptor, openDescriptor, readDescriptor } from '#main/platform/descriptors.ts';
+import { readAtMost } from '#main/platform/descriptors.ts';
+import { systemCode } from '#main/platform/errors.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import type { ExportFs } from '../export/exportFs.ts';
-import { systemCode } from '../export/fileErrors.ts';
-import { isGenerationFile } from '../export/generation.ts';
+import { isGenerationFile } from '../export/hiddenFolder.ts';
 import { nodeExportFs, readOnly } from '../export/nodeExportFs.ts';
 import type { CopyBundle, CopyFile } from './copyRecord.ts';
 
@@ -148,19 +148,6 @@ export const nodeReadOnlyFs: ReadOnlyFs = {
   posix: nodeExportFs.posix,
   facts: nodeExportFs.facts,
   realpath: nodeExportFs.realpath,
-  async read(path, size) {
-    const descriptor = await openDescriptor(path, readOnly);
-    try {
-      // One byte more shows that the file has grown.
-      const buffer = Buffer.alloc(size + 1);
-      let filled = await readDescriptor(descriptor, buffer, 0, 0);
-      // The first read nearly always returns everything.
-      for (let count = filled; count > 0 && filled < size; filled += count) {
-        count = await readDescriptor(descriptor, buffer, filled, filled);
-      }
-      return buffer.subarray(0, filled);
-    } finally {
-      await closeDescriptor(descriptor);
-    }
-  },
+  // One byte more shows that the file has grown.
+  read: (path, size) => readAtMost(path, size + 1, readOnly),
 };

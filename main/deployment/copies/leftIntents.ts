@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Registered, WrittenBundle } from '../export/exportDestination.ts';
 import type { Repairs } from '../export/repairs.ts';
-import { filesOf } from './bundleRecords.ts';
+import { filesOf } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { checkBundle, type ReadOnlyFs } from './fileCheck.ts';
 

@@ -1,6 +1,5 @@
 import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
-import { fact, list } from '#main/platform/consent/facts.ts';
-import { quote, quoteCommand } from '#main/platform/consent/quote.ts';
+import { fact, list, quote, quoteCommand } from '#main/platform/consent/facts.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** May this command run after each update of the files in these folders? */

@@ -8,9 +8,8 @@ import type { Clock } from '#main/platform/time.ts';
 import { hasFailed, isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { CopyBundle, FailedRun } from './copyRecord.ts';
+import { type CopyBundle, type FailedRun, folderOf } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { folderOf } from './copyView.ts';
 
 const AT_ONCE = 4;
 

@@ -2,10 +2,10 @@ import { basename, join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDestination.ts';
 import { FileFault, quietly, toFileError, unlessMissing, unlessRefused } from './fileErrors.ts';
+import { generationsWith } from './foundFile.ts';
 import { entryOf, type HiddenFolder, removeOwn, withHeld } from './hiddenFolder.ts';
 import { type HiddenEntry, newHiddenId } from './hiddenNames.ts';
 import { switchInto } from './journaledSwitch.ts';
-import { generationsWith } from './keptGenerations.ts';
 import {
   createStage,
   directoryModeFor,

@@ -36,6 +36,19 @@ export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
   readonly path: string;
 }
 
+interface ExportJobOptions {
+  readonly id: string;
+  readonly request: ExportRequest;
+  readonly preset: ExportPreset;
+  readonly orders: readonly OrderRow[];
+  /** The folder or ZIP file. */
+  readonly target: string;
+  readonly destination: ExportDestination;
+  readonly neighbours: () => Neighbours;
+  /** Called when one more order is done in a phase. */
+  readonly onProgress: () => void;
+}
+
 /** The state of one export, from the dialog to its summary. */
 export class ExportJob {
   readonly id: string;
@@ -52,23 +65,17 @@ export class ExportJob {
   readonly layout: Pick<ExportPreset, 'folder' | 'server' | 'files'>;
   readonly #byId: ReadonlyMap<string, ExportItem>;
   readonly #neighbours: () => Neighbours;
+  readonly #onProgress: () => void;
   readonly #abort = new AbortController();
-  phase: ExportJobView['phase'] = 'fetching';
-  warnings: readonly ExportWarning[] = [];
-  completed = 0;
-  error: AppError | null = null;
+  #phase: ExportJobView['phase'] = 'fetching';
+  #warnings: readonly ExportWarning[] = [];
+  #completed = 0;
+  #error: AppError | null = null;
 
-  constructor(
-    id: string,
-    request: ExportRequest,
-    preset: ExportPreset,
-    orders: readonly OrderRow[],
-    target: string,
-    destination: ExportDestination,
-    neighbours: () => Neighbours,
-  ) {
+  constructor(options: ExportJobOptions) {
+    const { request, preset, orders, target, destination, neighbours, onProgress } = options;
     const files = requestedFiles(preset, request);
-    this.id = id;
+    this.id = options.id;
     this.request = request;
     this.container = request.container;
     this.presetId = preset.id;
@@ -78,12 +85,45 @@ export class ExportJob {
     this.target = target;
     this.destination = destination;
     this.#neighbours = neighbours;
+    this.#onProgress = onProgress;
     const addedAt = new Map(neighbours().orders.map((order) => [order.id, order.addedAt]));
     this.items = orders.map((order) => new ExportItem(order, addedAt.get(order.id) ?? 0));
     this.#byId = new Map(this.items.map((item) => [item.order.id, item]));
     const { folder, server } = preset;
     this.layout = { folder, server, files };
     this.#names();
+  }
+
+  get phase(): ExportJobView['phase'] {
+    return this.#phase;
+  }
+
+  get warnings(): readonly ExportWarning[] {
+    return this.#warnings;
+  }
+
+  /** Why the whole job failed; `null`: it did not. */
+  get error(): AppError | null {
+    return this.#error;
+  }
+
+  view(): ExportJobView {
+    const { id, phase, container, presetId, needsPassphrase, target, warnings, asksToAccept, error } = this;
+    const items = this.items.map(({ view }) => ({ ...view }));
+    return {
+      id,
+      phase,
+      container,
+      presetId,
+      needsPassphrase,
+      target,
+      warnings,
+      asksToAccept,
+      items,
+      completed: this.#completed,
+      cancelled: items.some(({ state }) => state === 'cancelled'),
+      error,
+    };
   }
 
   get signal(): AbortSignal {
@@ -98,7 +138,7 @@ export class ExportJob {
   /** The orders whose files the target has warnings for that the user did not agree to. */
   get #newlyWarned(): readonly ExportItem[] {
     return this.#ready().filter(({ own }) =>
-      this.warnings.some(({ kind }) => own?.agreed.includes(kind) !== true),
+      this.#warnings.some(({ kind }) => own?.agreed.includes(kind) !== true),
     );
   }
 
@@ -130,12 +170,28 @@ export class ExportJob {
     for (const item of this.#ready().filter(({ order }) => orderIds.has(order.id))) item.cancel();
   }
 
-  enter(phase: ExportJobView['phase']): void {
-    this.phase = phase;
-    this.completed = 0;
+  /** Begins the next phase. */
+  enter(phase: Exclude<ExportJobView['phase'], 'done'>): void {
+    this.#phase = phase;
+    this.#completed = 0;
   }
 
-  abort(): void {
+  /** One more order is done in this phase. */
+  progress(): void {
+    this.#completed += 1;
+    this.#onProgress();
+  }
+
+  /** Takes the warnings of the target, one of each kind. */
+  warn(warnings: readonly ExportWarning[]): void {
+    this.#warnings = [
+      ...new Map(warnings.toReversed().map((warning) => [warning.kind, warning])).values(),
+    ].toReversed();
+  }
+
+  /** @param error why, if it was not the user's wish */
+  abort(error: AppError | null = null): void {
+    this.#error ??= error;
     this.#abort.abort();
   }
 
@@ -213,7 +269,7 @@ export class ExportJob {
 
   /** Fails the whole job, with every order that has not failed already. */
   failAll(error: AppError): void {
-    this.error = error;
+    this.#error = error;
     for (const item of this.items) if (item.view.state !== 'failed') item.fail(error);
   }
 
@@ -254,7 +310,7 @@ export class ExportJob {
   /** Ends the job: drops all keys, and cancels items without an outcome. */
   finish(): void {
     for (const item of this.items) item.cancel();
-    this.phase = 'done';
+    this.#phase = 'done';
   }
 
   #names(): ReadonlyMap<string, OrderNames> {

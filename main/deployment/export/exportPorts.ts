@@ -18,7 +18,7 @@ import type {
   WrittenFile,
 } from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
-import type { ExportGuards } from './guards/exportGuards.ts';
+import type { ExportGuards } from './guards.ts';
 import type { Neighbours } from './planNames.ts';
 import type { WarnedPlace } from './questions.ts';
 

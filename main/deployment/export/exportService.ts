@@ -132,7 +132,17 @@ export class ExportService implements Disposable {
   #begin(request: ExportRequest, { orders, preset }: Requested, target: string): string {
     const { folderDestination, zipDestination, neighbours, newId } = this.#ports;
     const destination = request.container === 'zip' ? zipDestination(target) : folderDestination(target);
-    const job = new ExportJob(newId(), request, preset, orders, target, destination, neighbours);
+    const onProgress = () => this.#publisher.publishSoon();
+    const job = new ExportJob({
+      id: newId(),
+      request,
+      preset,
+      orders,
+      target,
+      destination,
+      neighbours,
+      onProgress,
+    });
     this.#job = job;
     this.#publisher.publish();
     this.#run(job, () => this.#prepare(job));
@@ -294,7 +304,7 @@ export class ExportService implements Disposable {
     const prepare = await import('./prepareExport.ts');
     const { fetchMaterial, recognizeOwnFiles, reviewTarget } = prepare;
     const { recognizeHeldFiles } = await import('./recognizeHeld.ts');
-    const isFetched = await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job));
+    const isFetched = await fetchMaterial(job, this.#ports);
     if (isFetched) await recognizeHeldFiles(job, this.#ports);
     const isReady = isFetched && (await reviewTarget(job, this.#ports));
     if (isReady) await recognizeOwnFiles(job, this.#ports);
@@ -302,9 +312,9 @@ export class ExportService implements Disposable {
     if (!isReady || job.plans().length === 0) return this.#finish(job);
     if (job.request.review === 'whenNeeded' && !job.asks)
       return this.#write(job, { conflicts: 'keepOthers', passphrase: '' });
-    job.phase = 'review';
+    job.enter('review');
     this.#reviewTimeout = this.#ports.scheduler.after(reviewTimeoutMs, () => {
-      job.error = { kind: 'cancelled' };
+      job.abort({ kind: 'cancelled' });
       this.cancel(job.id);
     });
     this.#publisher.publish();
@@ -313,16 +323,12 @@ export class ExportService implements Disposable {
   async #write(job: ExportJob, choices: WriteChoices): Promise<void> {
     job.enter('writing');
     this.#publisher.publish();
-    const { writeExport } = await import('./writeExport.ts');
-    const written = await writeExport(job, choices, this.#ports, () => this.#publisher.publishSoon(job));
+    const { proveExport, writeExport } = await import('./writeExport.ts');
+    const written = await writeExport(job, choices, this.#ports);
     if (written === null) return this.#finish(job);
     job.enter('proving');
     this.#publisher.publish();
-    const { proveExport } = await import('./proveExport.ts');
-    const { copies, deliveredKeys } = await proveExport(job, written, choices.passphrase, this.#ports, () => {
-      job.completed += 1;
-      this.#publisher.publishSoon(job);
-    });
+    const { copies, deliveredKeys } = await proveExport(job, written, choices.passphrase, this.#ports);
     for (const { orderId, fingerprint256 } of deliveredKeys)
       this.#ports.orders.onKeyExported(orderId, job.deliveryId, fingerprint256);
     this.#finish(job);

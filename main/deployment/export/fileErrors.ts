@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { fileReasonOf, systemCode } from '#main/platform/errors.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ExportFs } from './exportFs.ts';
 
@@ -27,33 +28,6 @@ export class FileFault extends ContentFault {
   }
 }
 
-const reasons: Readonly<Record<string, FileReason>> = {
-  ENOENT: 'notFound',
-  EACCES: 'permission',
-  EPERM: 'permission',
-  ENOSPC: 'noSpace',
-  EDQUOT: 'noSpace',
-  EROFS: 'readOnly',
-  ENAMETOOLONG: 'nameTooLong',
-  ENOTDIR: 'notADirectory',
-  ELOOP: 'symlink',
-  EFOREIGNLINK: 'foreignLink',
-  EEXIST: 'exists',
-  ENOTEMPTY: 'exists',
-};
-
-// Node has no name for EDQUOT and calls it `Unknown system error -122`.
-const quotaErrno: Readonly<Record<string, number>> = { linux: -122, darwin: -69 };
-
-/** The code of a system error (`ENOENT`); `null` for any other error. */
-export function systemCode(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
-  const { code, errno } = error as NodeJS.ErrnoException;
-  if (typeof errno !== 'number') return null;
-  if (errno === quotaErrno[process.platform]) return 'EDQUOT';
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : `E${Math.abs(errno)}`;
-}
-
 /** An error like one of the system, for a rule that the system does not have for this step. */
 export function ruleError(code: 'EACCES' | 'ELOOP' | 'EFOREIGNLINK', path: string): Error {
   return Object.assign(new Error(`${code}: '${path}'`), { code, errno: -1, path });
@@ -71,7 +45,7 @@ export function toFileError(error: unknown, name: string, files: readonly string
   const path = basename((error as NodeJS.ErrnoException).path ?? '');
   return {
     kind: 'fileSystem',
-    reason: reasons[code] ?? 'other',
+    reason: fileReasonOf(code),
     code,
     name: files.includes(path) ? path : name,
   };

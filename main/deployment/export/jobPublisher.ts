@@ -29,13 +29,13 @@ export class JobPublisher implements Disposable {
     this.#progress?.dispose();
     this.#progress = null;
     const job = this.#current();
-    this.view = job === null ? null : viewOf(job);
+    this.view = job?.view() ?? null;
     this.#changed.fire(this.view);
   }
 
-  publishSoon({ items }: Pick<ExportJob, 'items'>): void {
+  publishSoon(): void {
     if (this.#disposed) return;
-    const delayMs = Math.max(progressMs, items.length * progressMsPerItem);
+    const delayMs = Math.max(progressMs, (this.view?.items.length ?? 0) * progressMsPerItem);
     this.#progress ??= this.#scheduler.after(delayMs, () => this.publish());
   }
 
@@ -44,13 +44,4 @@ export class JobPublisher implements Disposable {
     this.#disposed = true;
     this.#progress?.dispose();
   }
-}
-
-function viewOf(job: ExportJob): ExportJobView {
-  const { id, phase, container, presetId, needsPassphrase, target, warnings } = job;
-  const { asksToAccept, completed, error } = job;
-  const items = job.items.map(({ view }) => ({ ...view }));
-  const cancelled = items.some(({ state }) => state === 'cancelled');
-  const shown = { id, phase, container, presetId, needsPassphrase };
-  return { ...shown, target, warnings, asksToAccept, items, completed, cancelled, error };
 }

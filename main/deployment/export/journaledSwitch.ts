@@ -2,10 +2,22 @@ import { join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import type { HeldDirectory } from './exportFs.ts';
 import { FileFault, quietly, unlessMissing } from './fileErrors.ts';
-import { ownLinkAt, placeNew, refuseUnlessRegular } from './foundFile.ts';
-import { generationNameOf, idOf, isGenerationName, isStageName } from './generation.ts';
-import { type HiddenFolder, holdOwn, removeOwn } from './hiddenFolder.ts';
-import { removeSuperseded, removeUnusedCurrent } from './keptGenerations.ts';
+import {
+  ownLinkAt,
+  placeNew,
+  refuseUnlessRegular,
+  removeSuperseded,
+  removeUnusedCurrent,
+} from './foundFile.ts';
+import {
+  generationNameOf,
+  type HiddenFolder,
+  holdOwn,
+  idOf,
+  isGenerationName,
+  isStageName,
+  removeOwn,
+} from './hiddenFolder.ts';
 import { createStage, persistently, type Stage } from './stage.ts';
 import {
   decide,

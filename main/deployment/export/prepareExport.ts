@@ -12,7 +12,7 @@ import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
 import { fileError } from './fileErrors.ts';
-import type { GuardedTarget } from './guards/guardPorts.ts';
+import type { GuardedTarget } from './guards.ts';
 
 const concurrency = 8;
 
@@ -27,7 +27,6 @@ const VAULT = '';
 export async function fetchMaterial(
   job: ExportJob,
   ports: Pick<ExportServicePorts, 'source' | 'orders' | 'buildBundle' | 'review'>,
-  onProgress: () => void,
 ): Promise<boolean> {
   const target = await job.destination.review([]);
   if (job.signal.aborted) return false;
@@ -43,8 +42,7 @@ export async function fetchMaterial(
     await nextTurn();
     if (job.signal.aborted) return;
     if (error !== null) item.fail(error);
-    job.completed += 1;
-    onProgress();
+    job.progress();
   });
   if (job.signal.aborted) return false;
   job.plan();
@@ -76,10 +74,8 @@ async function fetchItem(
   const known = (ports.orders.get(order.id) ?? order).fingerprint256;
   // A delivery may contain an older certificate; only a polled one tells that the order was renewed.
   const isNews = isPulled && known !== fingerprint256;
-  item.view.leaf = {
-    ...{ commonName, fingerprint256, notBefore, notAfter },
-    renewed: isNews && known !== null,
-  };
+  const renewed = isNews && known !== null;
+  item.view.leaf = { commonName, fingerprint256, notBefore, notAfter, renewed };
   if (isNews) ports.orders.onFetched(order.id);
   const accepted = job.accept(item, bundle.value, ports.review(bundle.value, order));
   return accepted.ok ? null : accepted.error;
@@ -114,7 +110,7 @@ export async function reviewTarget(
     else item.fail(found.error);
   }
   if (job.plans().length === 0) return false;
-  job.warnings = firstOfEachKind([...review.value.warnings, ...(await guards(guardedTarget(job)))]);
+  job.warn([...review.value.warnings, ...(await guards(guardedTarget(job)))]);
   return !job.signal.aborted;
 }
 
@@ -137,10 +133,6 @@ export async function recognizeOwnFiles(
     if (job.signal.aborted || own === null || isOlder(fetched.leaf, own.leaf)) return;
     item.recognize(own);
   });
-}
-
-function firstOfEachKind(warnings: readonly ExportWarning[]): readonly ExportWarning[] {
-  return [...new Map(warnings.toReversed().map((warning) => [warning.kind, warning])).values()].toReversed();
 }
 
 function guardedTarget(job: ExportJob): GuardedTarget {

@@ -3,12 +3,10 @@ import { sha256Hex } from '#main/platform/sha256.ts';
 import type { PlannedBundle, RestoredFiles } from './exportDestination.ts';
 import type { HeldDirectory } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
-import { refuseUnlessRegular } from './foundFile.ts';
-import { isGenerationName } from './generation.ts';
-import { entryOf, type HiddenFolder, holdOwn, withHeld } from './hiddenFolder.ts';
+import { generationsInUse, generationsWith, refuseUnlessRegular, removeGeneration } from './foundFile.ts';
+import { entryOf, type HiddenFolder, holdOwn, isGenerationName, withHeld } from './hiddenFolder.ts';
 import { newHiddenId } from './hiddenNames.ts';
 import { switchInto } from './journaledSwitch.ts';
-import { generationsInUse, generationsWith, removeGeneration } from './keptGenerations.ts';
 import { recording } from './repairs.ts';
 import {
   checkHeld,

@@ -1,6 +1,5 @@
 import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
-import { fact, list } from '#main/platform/consent/facts.ts';
-import { quote } from '#main/platform/consent/quote.ts';
+import { fact, list, quote } from '#main/platform/consent/facts.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Translate } from '#shared/i18n/types.ts';

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
+import { systemCode } from '#main/platform/errors.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
-import { bundleOf } from './bundleOf.ts';
 import { notRecorded, pathInTarget, type WrittenFile, type WrittenFiles } from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, PlannedPlace } from './exportPorts.ts';
-import { FileFault, systemCode } from './fileErrors.ts';
+import { FileFault } from './fileErrors.ts';
 import { sealedProblem } from './presetFiles.ts';
+import { bundleOf } from './writeExport.ts';
 
 /*
  * Files that are what would be written, but not in the registry or not as it says, are registered: NotAfter on another

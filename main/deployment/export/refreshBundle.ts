@@ -4,13 +4,12 @@ import type { PresetFile } from '#shared/domain/preset.ts';
 import { trustLoss } from '#shared/domain/renewalLoss.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { WrittenBundle } from './exportDestination.ts';
+import type { FolderTarget, WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
 import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
-import { type ExportResult, proveExport } from './proveExport.ts';
 import { recognizeHeldFiles } from './recognizeHeld.ts';
-import { SharedFolder } from './sharedFolder.ts';
+import { type ExportResult, proveExport, sealBundles, type WrittenCopy, writeSealed } from './writeExport.ts';
 
 const preparedAtOnce = 8;
 const provenAtOnce = 4;
@@ -89,15 +88,16 @@ async function refreshBundle(
   // The names are those of the existing files, so they can't clash.
   const neighbours = () => ({ orders: [], copies: [] });
   const fixed = { parts: null, container: 'folder', into: null, review: 'always', deliveryId: null } as const;
-  const job = new ExportJob(
-    ports.newId(),
-    { ...fixed, orderIds: [orderId], presetId },
+  const job = new ExportJob({
+    id: ports.newId(),
+    request: { ...fixed, orderIds: [orderId], presetId },
     preset,
-    [order],
+    orders: [order],
     target,
-    shared.destination,
+    destination: shared.destination,
     neighbours,
-  );
+    onProgress: () => undefined,
+  });
   if (job.needsPassphrase) throw new Error('A refresh cannot ask for a passphrase');
   const abort = () => job.abort();
   signal.addEventListener('abort', abort);
@@ -112,9 +112,7 @@ async function refreshBundle(
     const error = job.error ?? job.items[0]?.view.error ?? null;
     if (error !== null || written === null || written.length === 0)
       return notRefreshed(failed(error ?? { kind: 'cancelled' }));
-    const { copies, deliveredKeys } = await proving.run(null, () =>
-      proveExport(job, written, '', ports, () => undefined),
-    );
+    const { copies, deliveredKeys } = await proving.run(null, () => proveExport(job, written, '', ports));
     const [[copy], [item]] = [copies, job.items];
     if (copy === undefined || item === undefined) throw new Error('A written bundle has no proof');
     const { files, canUndo } = item.view;
@@ -134,7 +132,7 @@ async function prepare(
 ): Promise<WriteResult | null> {
   const [item] = job.items;
   if (item === undefined) return failed({ kind: 'unknownId' });
-  const isFetched = await fetchMaterial(job, ports, () => undefined);
+  const isFetched = await fetchMaterial(job, ports);
   if (item.view.error !== null) return failed(item.view.error);
   if (!isFetched || item.fetched === null) return failed({ kind: 'cancelled' });
   const { leaf, isValidNow, isChainAccepted } = item.fetched;
@@ -169,4 +167,77 @@ function failed(error: AppError): WriteResult {
 
 function notRefreshed(result: WriteResult): Refreshed {
   return { result, deliveredKeys: [] };
+}
+
+type Written = Awaited<ReturnType<typeof writeSealed>>;
+
+/** So long a bundle waits for others, in ms. */
+const GATHERED_MS = 100;
+
+/**
+ * The folder of several jobs, which have one bundle each and replace its files. Those that get ready within a moment are
+ * written and registered together: a write waits for the disk several times, however many bundles it has.
+ */
+export class SharedFolder {
+  readonly destination: FolderTarget;
+  readonly #ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>;
+  readonly #signal: AbortSignal;
+  /** The jobs that may still get ready. */
+  #coming = 0;
+  #waiting: ExportJob[] = [];
+  /** The write of those that wait, and what begins it. */
+  #next: { readonly written: Promise<Written>; readonly begin: () => void } | null = null;
+
+  /** @param signal aborts all of the jobs */
+  constructor(
+    destination: FolderTarget,
+    ports: Pick<ExportServicePorts, 'writeQueue' | 'intend' | 'scheduler'>,
+    signal: AbortSignal,
+  ) {
+    this.destination = destination;
+    this.#ports = ports;
+    this.#signal = signal;
+  }
+
+  /** A job begins, and will call `write` or `leave`. */
+  enter(): void {
+    this.#coming += 1;
+  }
+
+  /** A job has nothing to write. */
+  leave(): void {
+    this.#coming -= 1;
+    if (this.#coming === 0) this.#next?.begin();
+  }
+
+  /** Writes the bundle of a job that was reviewed in this destination. @returns as `writeExport` */
+  async write(job: ExportJob): Promise<readonly WrittenCopy[] | null> {
+    await sealBundles(job, '');
+    this.#waiting.push(job);
+    const { written } = this.#gather();
+    this.leave();
+    return (await written).get(job) ?? null;
+  }
+
+  /** The write that comes next: when no other job can get ready, and soon in any case. */
+  #gather(): { readonly written: Promise<Written> } {
+    if (this.#next !== null) return this.#next;
+    const { writeQueue, scheduler } = this.#ports;
+    const begun = Promise.withResolvers<void>();
+    const timer = scheduler.after(GATHERED_MS, begun.resolve);
+    const written = begun.promise.then(() => {
+      timer.dispose();
+      return writeQueue.run(() => this.#writeWaiting());
+    });
+    this.#next = { written, begin: begun.resolve };
+    return this.#next;
+  }
+
+  async #writeWaiting(): Promise<Written> {
+    const jobs = this.#waiting.splice(0);
+    this.#next = null;
+    if (this.#signal.aborted) return new Map();
+    const options = { conflicts: 'replace', signal: this.#signal } as const;
+    return await writeSealed(jobs, this.destination, options, this.#ports.intend);
+  }
 }

@@ -1,11 +1,17 @@
 import { join } from 'node:path';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
-import { generationNameOf, stageNameOf } from './generation.ts';
-import { type HiddenFolder, holdOwn, removeOwn, withHeld } from './hiddenFolder.ts';
+import { generationsInUse, generationsWith, removeOrphans } from './foundFile.ts';
+import {
+  generationNameOf,
+  type HiddenFolder,
+  holdOwn,
+  removeOwn,
+  stageNameOf,
+  withHeld,
+} from './hiddenFolder.ts';
 import type { HiddenEntry, HiddenNames, StoredHidden } from './hiddenNames.ts';
 import { repairSwitch } from './journaledSwitch.ts';
-import { generationsInUse, generationsWith, removeOrphans } from './keptGenerations.ts';
 import { persistently } from './stage.ts';
 import { readJournal } from './switchJournal.ts';
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { systemCode } from '#main/platform/errors.ts';
 import type { BundleFile } from './exportDestination.ts';
 import type { ExportFile, HeldDirectory } from './exportFs.ts';
-import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
-import { stageNameOf } from './generation.ts';
-import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
+import { ContentFault, FileFault, quietly, unlessMissing } from './fileErrors.ts';
+import { type HiddenFolder, removeOwn, stageNameOf } from './hiddenFolder.ts';
 import { isOwn } from './hiddenNames.ts';
 
 export const keyMode = 0o600;

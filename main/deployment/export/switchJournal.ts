@@ -4,7 +4,7 @@ import { z } from '#shared/zod.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
 import type { FoundFile } from './foundFile.ts';
-import { isCurrentName, isGenerationName, isStageName, switchFileNames } from './generation.ts';
+import { isCurrentName, isGenerationName, isStageName, switchFileNames } from './hiddenFolder.ts';
 
 const { underWay, decided } = switchFileNames;
 /** Far above the size of a real journal, which has a few hundred bytes per file. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { systemCode } from '#main/platform/errors.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { ExportFile, ExportFs, FileFacts } from './exportFs.ts';
-import { FileFault, quietly, removeIfThere, systemCode, unlessMissing } from './fileErrors.ts';
+import { FileFault, quietly, removeIfThere, unlessMissing } from './fileErrors.ts';
 import { type FoundFile, findFile } from './foundFile.ts';
-import { stageNameOf } from './generation.ts';
-import type { HiddenFolder } from './hiddenFolder.ts';
+import { type HiddenFolder, stageNameOf } from './hiddenFolder.ts';
 import { type HiddenNames, newHiddenId, type Ownership } from './hiddenNames.ts';
 import { keyMode, persistently } from './stage.ts';
 

@@ -2,9 +2,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import type { ExportFile, ExportFs } from './exportFs.ts';
-import { stageNameOf } from './generation.ts';
-import type { RunCommand } from './guards/guardPorts.ts';
-import { runCommand } from './guards/nodeGuardPorts.ts';
+import { type RunCommand, runCommand } from './runCommand.ts';
+import { stageNameOf } from './hiddenFolder.ts';
 import { newHiddenId } from './hiddenNames.ts';
 import { nodeExportFs } from './nodeExportFs.ts';
 

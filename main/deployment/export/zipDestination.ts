@@ -13,8 +13,7 @@ import {
 import type { ExportFile, ExportFs } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, removeIfThere, toFileError, unlessMissing } from './fileErrors.ts';
 import { placeNew, versionAt } from './foundFile.ts';
-import { stageNameOf } from './generation.ts';
-import { withHeld } from './hiddenFolder.ts';
+import { stageNameOf, withHeld } from './hiddenFolder.ts';
 import { type HiddenNames, newHiddenId } from './hiddenNames.ts';
 import { type Repairs, recording } from './repairs.ts';
 import { keyMode, persistently, restrict } from './stage.ts';

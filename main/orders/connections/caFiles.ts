@@ -1,16 +1,19 @@
 import { X509Certificate } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readAtMost } from '#main/platform/descriptors.ts';
+import { codeOf, fileReasonOf } from '#main/platform/errors.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { nextSlice } from '#main/platform/slices.ts';
 import { CERTIFICATE_MAX_BYTES, isCertificateLabel, writtenBlocks } from '#main/x509/certificates/pem.ts';
-import type { AppError, FileReason, InputReason } from '#shared/errors.ts';
+import type { InputReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Connection } from './connection.ts';
 
 /** The extra CA of a draft: one chosen in this session, none, or that of its connection. */
 export type CaChoice = { readonly kind: 'chosen'; readonly id: string } | { readonly kind: 'none' | 'keep' };
+
+type Ca = NonNullable<Connection['ca']>;
 
 /** Lets the user choose a file in the native dialog. Gives its path, or `null` if the dialog was closed. */
 export interface CaFileChooser {
@@ -24,7 +27,7 @@ const MAX_CHOSEN = 20;
 export class CaFiles {
   readonly #chooser: CaFileChooser;
   readonly #newId: () => string;
-  readonly #chosen = new Map<string, NonNullable<Connection['ca']>>();
+  readonly #chosen = new Map<string, Ca>();
 
   constructor(chooser: CaFileChooser, newId: () => string) {
     this.#chooser = chooser;
@@ -55,8 +58,6 @@ export class CaFiles {
   }
 }
 
-type Ca = NonNullable<Connection['ca']>;
-
 /** The bundle of all public CAs has about 230 KiB. */
 const MAX_CA_FILE_BYTES = 1024 * 1024;
 
@@ -72,9 +73,13 @@ const SELF_SIGNED_MAX = 20;
  */
 export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
-  const content = await readBounded(path, fileName);
-  if (!content.ok) return content;
-  return await caFileOf(content.value, fileName);
+  try {
+    return await caFileOf(await readAtMost(path, MAX_CA_FILE_BYTES + 1), fileName);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '') throw error;
+    return err({ kind: 'fileSystem', reason: fileReasonOf(code), code, name: fileName });
+  }
 }
 
 /** The CA of a file that was read. Errors as `readCaFile`. */
@@ -127,18 +132,6 @@ export function countCertificates(pem: string): number {
   return certificatesOf(pem).length;
 }
 
-async function readBounded(path: string, name: string): Promise<Result<Buffer>> {
-  try {
-    await using file = await open(path);
-    // One byte more tells that it is too long. It may be a device without a size.
-    const buffer = Buffer.alloc(MAX_CA_FILE_BYTES + 1);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return ok(buffer.subarray(0, bytesRead));
-  } catch (error) {
-    return err(fileError(error, name));
-  }
-}
-
 /** @returns `null`: it is none, or longer than any server can send */
 function parseCertificate(der: Buffer): X509Certificate | null {
   if (der.length > CERTIFICATE_MAX_BYTES) return null;
@@ -151,15 +144,4 @@ function parseCertificate(der: Buffer): X509Certificate | null {
 
 function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey);
-}
-
-function fileError(error: unknown, name: string): AppError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-  const reasons: Readonly<Record<string, FileReason>> = {
-    ENOENT: 'notFound',
-    EACCES: 'permission',
-    EPERM: 'permission',
-    EISDIR: 'notRegular',
-  };
-  return { kind: 'fileSystem', reason: reasons[code] ?? 'other', code, name };
 }

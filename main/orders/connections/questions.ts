@@ -1,6 +1,5 @@
 import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
-import { fact } from '#main/platform/consent/facts.ts';
-import { quote } from '#main/platform/consent/quote.ts';
+import { fact, quote } from '#main/platform/consent/facts.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** May this CA of a connection, which came from a configuration file, be trusted? All of its certificates are named. */

@@ -1,5 +1,5 @@
+import { KeyedEmitter } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import {
   noAdditions,

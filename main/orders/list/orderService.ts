@@ -1,6 +1,5 @@
 import { datedNow } from '#main/platform/confirmedClock.ts';
-import { Emitter } from '#main/platform/emitter.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import { Emitter, KeyedEmitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';

@@ -1,5 +1,4 @@
-import type { Event } from '#main/platform/emitter.ts';
-import type { KeyedEvent } from '#main/platform/keyedEmitter.ts';
+import type { Event, KeyedEvent } from '#main/platform/emitter.ts';
 import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { OrderDetails, OrderRow, RowAdditions, SourceRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';

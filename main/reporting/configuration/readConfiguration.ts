@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
 import { hasMoreValues, type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
-import { readUpTo } from '#main/platform/readUpTo.ts';
+import { readAtMost } from '#main/platform/descriptors.ts';
 import { inSlices, nextSlice } from '#main/platform/slices.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
@@ -46,7 +46,7 @@ const limits: JsonLimits = { depth: 10, containers: 200_000, values: 500_000, na
 export async function readConfigurationFile(path: string): Promise<Result<Configuration>> {
   try {
     // One byte more tells that it is too long.
-    return await parseConfiguration(await readUpTo(path, CONFIGURATION_MAX_BYTES + 1));
+    return await parseConfiguration(await readAtMost(path, CONFIGURATION_MAX_BYTES + 1));
   } catch (error) {
     return err(toFileError(error, basename(path)));
   }

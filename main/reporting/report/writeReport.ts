@@ -11,7 +11,7 @@ import {
   unlessMissing,
   unlessRefused,
 } from '#main/deployment/export/fileErrors.ts';
-import { stageNameOf } from '#main/deployment/export/generation.ts';
+import { stageNameOf } from '#main/deployment/export/hiddenFolder.ts';
 import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
 import { nextSlice } from '#main/platform/slices.ts';

@@ -1,5 +1,4 @@
-import type { Event } from '#main/platform/emitter.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import { type Event, KeyedEmitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';

@@ -1,5 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { codeOf, fileReasonOf } from '#main/platform/errors.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
+import type { FileReason } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { cleanLines, shorten } from '#shared/text.ts';
 import type { FeedAnswer, SignedRelease } from './signedRelease.ts';
@@ -51,23 +53,14 @@ export function offerOf(release: SignedRelease, isSigned: boolean, running: stri
   };
 }
 
-/** Meaning of electron-updater's error codes. Messages are not shown, as they contain addresses and paths. */
-const byCode: Readonly<Record<string, UpdateProblem>> = {
-  ERR_CHECKSUM_MISMATCH: 'notGenuine',
-  ERR_UPDATER_INVALID_SIGNATURE: 'notGenuine',
-  ENOSPC: 'disk',
-  EDQUOT: 'disk',
-  EACCES: 'disk',
-  EPERM: 'disk',
-  EROFS: 'disk',
-  EIO: 'disk',
-};
+const diskReasons: ReadonlySet<FileReason> = new Set(['noSpace', 'permission', 'readOnly']);
 
+/** What went wrong, by the codes of electron-updater and the system. Messages are not shown, as they contain addresses and paths. */
 export function updateProblemOf(thrown: unknown): UpdateProblem {
   if (!(thrown instanceof Error)) return 'other';
-  const code = 'code' in thrown ? String(thrown.code) : '';
-  const known = byCode[code];
-  if (known !== undefined) return known;
+  const code = codeOf(thrown);
+  if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'notGenuine';
+  if (code === 'EIO' || diskReasons.has(fileReasonOf(code))) return 'disk';
   if (/^HTTP_ERROR_5/u.test(code) || thrown.name === 'TimeoutError') return 'unreachable';
   // Other electron-updater codes are about the feed's content, and `HTTP_ERROR_403` about its answer.
   if (/^(?:ERR_UPDATER_|HTTP_ERROR_)/u.test(code)) return 'badFeed';

@@ -1,9 +1,14 @@
 import { fileNamedAfter } from '#main/credentials/files/fileNamedAfter.ts';
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
-import type { HookSecretView } from '#shared/domain/receiver.ts';
+import type { HookSecretView, HookView } from '#shared/domain/receiver.ts';
 import { type AppError, type InputReason, isKeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Hook } from './hook.ts';
+
+/** A hook as it is stored. Its signing secrets are in the keychain, under their ids. */
+export interface Hook extends Omit<HookView, 'secrets' | 'lastDeliveryAt'> {
+  /** One or two, oldest first. */
+  readonly secrets: readonly { readonly id: string; readonly createdAt: number }[];
+}
 
 /** A removed secret, for undoing the removal; `null`: it could not be read. */
 interface RemovedSecret {

@@ -7,8 +7,15 @@ import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Hook, HookRepository } from './hook.ts';
-import { HookSecrets } from './hookSecrets.ts';
+import { type Hook, HookSecrets } from './hookSecrets.ts';
+
+export interface HookRepository {
+  /** In the order in which they were added. Throws if the database fails. */
+  all(): Hook[];
+  /** Adds or replaces a hook with its secrets. Error of both: `storage`; nothing was changed then. */
+  save(hook: Hook): Result<null>;
+  remove(id: string): Result<null>;
+}
 
 /** The editable properties of a hook, except its secrets. */
 type HookChange = CallArgs<'hooks:update'>;

@@ -1,7 +1,8 @@
 import type { OpenVault, Sealed, SealedAbout, Vault } from '#main/credentials/vault/vault.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { hasKey } from '#shared/domain/delivery.ts';
+import type { FetchOutcome } from '#main/x509/material.ts';
+import { hasKey, isTrusted } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { DeliveryRecord, InboxRepository, LostKey } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
@@ -78,10 +79,12 @@ export class DeliveryKeys {
     return ok(pem);
   }
 
-  /** Deletes the key of an exported delivery, unless it has another leaf than the exported one. Error: `storage`. */
-  exported(deliveryId: string, fingerprint256: string): Result<null> {
-    const record = this.#ports.store.get(deliveryId);
-    return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
+  /** Deletes the key of an exported delivery, unless it has another leaf than the exported one. */
+  exported(deliveryId: string, fingerprint256: string): void {
+    const { store, logger } = this.#ports;
+    if (store.get(deliveryId)?.leaf.fingerprint256 !== fingerprint256) return;
+    const removed = this.remove([deliveryId], 'exported');
+    if (!removed.ok) logger.warn('An exported key was not removed', { error: removed.error.kind });
   }
 
   /** Deletes keys and records why. Error: `storage`; the keys still exist then. */
@@ -154,4 +157,40 @@ export function aboutKey({ id, leaf }: Pick<DeliveryRecord, 'id' | 'leaf'>): Sea
 
 function idsOf(records: readonly DeliveryRecord[]): string[] {
   return records.map(({ id }) => id);
+}
+
+/**
+ * Gives the material of a trusted delivery to the exporter. Never throws for expected errors. `withKey` includes the
+ * private key. Errors: `unknownId` if the delivery is missing or not trusted (confirmed or accepted); those of
+ * `DeliveryKeys.read`.
+ */
+export type DeliveryMaterial = (deliveryId: string, withKey: boolean) => Promise<FetchOutcome>;
+
+/** Creates the function from its sources. */
+export function createDeliveryMaterial(
+  store: Pick<DeliveryStore, 'get'>,
+  keys: Pick<DeliveryKeys, 'read'>,
+): DeliveryMaterial {
+  const trusted = (deliveryId: string) => {
+    const record = store.get(deliveryId);
+    return record !== null && isTrusted(record) ? record : null;
+  };
+  return async (deliveryId, withKey) => {
+    const key = withKey && trusted(deliveryId) !== null ? await keys.read(deliveryId) : null;
+    // The user may have discarded it while the key was read.
+    const record = trusted(deliveryId);
+    if (record === null) return { material: err({ kind: 'unknownId' }), serviceNotAfter: null };
+    const { pem, serviceNotAfter, orderName } = record;
+    if (key?.ok === false) return { material: key, serviceNotAfter };
+    const material = {
+      certificate: pem,
+      // `pem` includes the chain.
+      certificateServer: null,
+      certificateChain: null,
+      key: key?.value ?? null,
+      notAfter: serviceNotAfter,
+      name: orderName,
+    };
+    return { material: { ok: true, value: material }, serviceNotAfter };
+  };
 }

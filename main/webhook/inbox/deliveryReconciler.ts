@@ -9,19 +9,14 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { ChainCheck } from './chainCheck.ts';
 import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
-import type { DeliveryStore } from './deliveryStore.ts';
-import { type InboxViews, isOpen } from './inboxViews.ts';
+import { type DeliveryStore, isOpen } from './deliveryStore.ts';
 import { type OrderNames, resolveOrderName } from './orderNames.ts';
-import { PullChecks } from './pullChecks.ts';
 import type { PushOrders } from './pushOrders.ts';
 import { validatePushDeliveries, validFrom } from './validatePushDelivery.ts';
-import type { VerdictWriter } from './verdictWriter.ts';
 
 export interface DeliveryReconcilerPorts {
   readonly store: DeliveryStore;
-  readonly views: InboxViews;
   readonly names: OrderNames;
-  readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
   readonly checkChain: ChainCheck;
   /** The pulled orders only. */
@@ -31,10 +26,26 @@ export interface DeliveryReconcilerPorts {
   readonly scheduler: Scheduler;
 }
 
+/** A pulled order with deliveries that wait for the service's answer. */
+interface Check {
+  isRequested: boolean;
+  /** How many repeated polls were requested since the last delivery. */
+  repeats: number;
+  /** Limits the wait for an answer, or delays the next repeated poll. */
+  timer: Disposable | null;
+}
+
+/** A service may deliver before its API gives the new leaf, and a poll in flight may have missed it. */
+const REPEAT_AFTER_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS] as const;
+
+/** A poll can be held up, for instance by a paused connection or a locked keychain. */
+const ANSWER_WAIT_MS = 2 * MINUTE_MS;
+
 /** Updates the verdicts of deliveries: when they arrive, when orders change or were polled, and when the user decides. */
 export class DeliveryReconciler implements Disposable {
   readonly #ports: DeliveryReconcilerPorts;
-  readonly #checks: PullChecks;
+  /** By order id. */
+  readonly #checks = new Map<string, Check>();
   readonly #subscriptions: readonly Disposable[];
   /** Ids of the deliveries that arrived in this turn of the event loop: they are reconciled together. */
   #fresh: string[] = [];
@@ -44,11 +55,6 @@ export class DeliveryReconciler implements Disposable {
 
   constructor(ports: DeliveryReconcilerPorts) {
     this.#ports = ports;
-    this.#checks = new PullChecks({
-      poll: (orderIds) => void ports.poller.poll(orderIds),
-      unanswered: (orderId) => this.#unanswered(orderId),
-      scheduler: ports.scheduler,
-    });
     this.#subscriptions = [
       ports.store.onDidKeep((records) => this.#kept(records)),
       ports.orders.onDidChange(['existence', 'certificate', 'poll'], ({ upserts, removed, renewed }) => {
@@ -67,19 +73,20 @@ export class DeliveryReconciler implements Disposable {
    * certificate that differed from the delivery was newer; if the two are equal now, the service gave it later.
    */
   start(): void {
-    const { views, orders, writer, clock } = this.#ports;
+    const { store, orders, clock } = this.#ports;
     const answered: DeliveryRecord[] = [];
     const others: DeliveryRecord[] = [];
-    for (const record of views.open()) {
+    for (const record of store.open()) {
       const resolved = resolveOrderName(record, this.#ports);
       const isSame = resolved.kind === 'pulled' && resolved.order.id === record.orderId;
       (isSame && waitsFor('leafDiffers', record) ? answered : others).push(record);
     }
-    writer.write(
+    store.writeVerdicts(
       answered.flatMap((record) => {
         const order = orders.get(record.orderId ?? '');
         if (order === null) return [];
-        this.#checks.watch(order.id);
+        // From now on its polls count, without a request.
+        this.#checkOf(order.id);
         // A failure since then says nothing about the certificate: it still differs.
         const verdict = matchAgainstService(record.leaf, { ...order, failure: null }, clock.now());
         return { id: record.id, orderId: order.id, verdict };
@@ -93,7 +100,7 @@ export class DeliveryReconciler implements Disposable {
    * @param approvedId the delivery for a push-only order that the user approved
    */
   reconcile(records: readonly DeliveryRecord[], approvedId: string | null = null): void {
-    const { writer, pushOrders, store } = this.#ports;
+    const { pushOrders, store } = this.#ports;
     const changes: VerdictChange[] = [];
     const toPoll = new Set<string>();
     const pushed = new Map<string, { readonly order: PushOrder; readonly deliveries: DeliveryRecord[] }>();
@@ -125,16 +132,16 @@ export class DeliveryReconciler implements Disposable {
       changes.push(...verdicts.changes);
       accepted.push(...verdicts.acceptedIds);
     }
-    writer.write(changes);
+    store.writeVerdicts(changes);
     pushOrders.accepted(accepted.flatMap((id) => store.get(id) ?? []));
-    this.#checks.request([...toPoll]);
+    this.#check([...toPoll]);
     this.#wakeWhenValid();
   }
 
   /** Deliveries whose certificate is not valid yet are judged again when it is: nothing but time is missing. */
   #wakeWhenValid(): void {
-    const { views, clock, scheduler } = this.#ports;
-    const early = () => views.open().filter((record) => waitsFor('notYetValid', record));
+    const { store, clock, scheduler } = this.#ports;
+    const early = () => store.open().filter((record) => waitsFor('notYetValid', record));
     const first = Math.min(...early().map(({ leaf }) => validFrom(leaf)));
     this.#wake?.dispose();
     this.#wake = null;
@@ -148,12 +155,12 @@ export class DeliveryReconciler implements Disposable {
     disposeAll(this.#subscriptions);
     this.#turn?.dispose();
     this.#wake?.dispose();
-    this.#checks.dispose();
+    for (const orderId of [...this.#checks.keys()]) this.#endCheck(orderId);
   }
 
   /** Verdicts are determined after the sender got its answer; until then a known name is shown as `checking`. */
   #kept(records: readonly DeliveryRecord[]): void {
-    this.#ports.writer.show(
+    this.#ports.store.showVerdicts(
       records.flatMap((record) => {
         const { id, hookId, orderName } = record;
         const orderId = this.#ports.names.get(hookId, orderName);
@@ -171,44 +178,45 @@ export class DeliveryReconciler implements Disposable {
   }
 
   #ordersChanged(ids: readonly string[]): void {
-    const { views, orders, writer } = this.#ports;
+    const { store, orders } = this.#ports;
     const changes: VerdictChange[] = [];
     const returned: DeliveryRecord[] = [];
     for (const orderId of ids) {
-      const open = views.openOf(orderId);
+      const open = store.openOf(orderId);
       const isGone = orders.get(orderId) === null;
-      if (open.length === 0 || isGone) this.#checks.forget(orderId);
+      if (open.length === 0 || isGone) this.#endCheck(orderId);
       if (isGone) changes.push(...open.map(({ id }) => goneOf(id, orderId)));
       else returned.push(...open.filter((record) => waitsFor('orderGone', record)));
     }
-    writer.write(changes);
+    store.writeVerdicts(changes);
     this.reconcile(returned);
   }
 
   #polled(orderIds: readonly string[]): void {
-    const { views, orders, writer, clock } = this.#ports;
+    const { store, orders, clock } = this.#ports;
     const changes: VerdictChange[] = [];
     for (const orderId of orderIds) {
-      const open = views.openOf(orderId).filter((record) => !waitsFor('orderGone', record));
+      const open = store.openOf(orderId).filter((record) => !waitsFor('orderGone', record));
       const order = orders.get(orderId);
-      if (open.length === 0 || order === null || !this.#checks.polled(orderId)) continue;
+      if (open.length === 0 || order === null || !this.#isAnswer(orderId)) continue;
       const matched = open.map(({ id, leaf }) => ({
-        ...{ id, orderId },
+        id,
+        orderId,
         verdict: matchAgainstService(leaf, order, clock.now()),
       }));
       changes.push(...matched);
-      if (matched.some((change) => waitsFor('leafDiffers', change))) this.#checks.repeat(orderId);
+      if (matched.some((change) => waitsFor('leafDiffers', change))) this.#checkLater(orderId);
     }
-    writer.write(changes);
+    store.writeVerdicts(changes);
   }
 
   /** Deliveries of a certificate that was replaced are superseded. */
   #renewed(renewals: readonly Renewal[]): void {
     if (renewals.length === 0) return;
-    const { store, writer, clock } = this.#ports;
+    const { store, clock } = this.#ports;
     const former = new Map(renewals.map(({ orderId, from }) => [orderId, from]));
     const at = clock.now();
-    writer.write(
+    store.writeVerdicts(
       store
         .list()
         .filter(({ verdict }) => verdict.kind === 'confirmed')
@@ -219,27 +227,88 @@ export class DeliveryReconciler implements Disposable {
 
   /** Push-only orders were approved, removed or restored. */
   #namesChanged(orderIds: readonly string[]): void {
-    const { views, names } = this.#ports;
+    const { store, names } = this.#ports;
     const changed = new Set(orderIds);
     this.reconcile(
-      views.open().filter((record) => {
+      store.open().filter((record) => {
         const orderId = names.get(record.hookId, record.orderName);
         return orderId !== null && changed.has(orderId);
       }),
     );
   }
 
+  /** Polls orders that new deliveries are for: each once, however many deliveries wait for it. */
+  #check(orderIds: readonly string[]): void {
+    const idle = orderIds.filter((orderId) => {
+      const check = this.#checkOf(orderId);
+      check.repeats = 0;
+      return !check.isRequested;
+    });
+    this.#poll(idle);
+  }
+
+  /** Polls an order again later, up to three times; then only the regular polls are left. */
+  #checkLater(orderId: string): void {
+    const check = this.#checkOf(orderId);
+    const delayMs = REPEAT_AFTER_MS[check.repeats];
+    if (check.timer !== null || delayMs === undefined) return;
+    check.repeats += 1;
+    check.timer = this.#ports.scheduler.after(delayMs, () => {
+      check.timer = null;
+      this.#poll([orderId]);
+    });
+  }
+
+  #poll(orderIds: readonly string[]): void {
+    const { scheduler, poller } = this.#ports;
+    for (const orderId of orderIds) {
+      const check = this.#checkOf(orderId);
+      check.isRequested = true;
+      check.timer?.dispose();
+      check.timer = scheduler.after(ANSWER_WAIT_MS, () => {
+        check.timer = null;
+        check.isRequested = false;
+        this.#unanswered(orderId);
+      });
+    }
+    if (orderIds.length > 0) void poller.poll(orderIds);
+  }
+
+  /** A poll of an order ended. @returns whether deliveries of that order were waiting for it */
+  #isAnswer(orderId: string): boolean {
+    const check = this.#checks.get(orderId);
+    if (check?.isRequested === true) {
+      check.isRequested = false;
+      check.timer?.dispose();
+      check.timer = null;
+    }
+    return check !== undefined;
+  }
+
   #unanswered(orderId: string): void {
-    const { views, writer } = this.#ports;
-    writer.write(
-      views
+    const { store } = this.#ports;
+    store.writeVerdicts(
+      store
         .openOf(orderId)
         .filter(({ verdict }) => verdict.kind === 'checking')
         .map(({ id }) => ({
-          ...{ id, orderId },
+          id,
+          orderId,
           verdict: { kind: 'waiting', reason: { kind: 'notAsked', error: null } },
         })),
     );
+  }
+
+  #checkOf(orderId: string): Check {
+    const check = this.#checks.get(orderId) ?? { isRequested: false, repeats: 0, timer: null };
+    this.#checks.set(orderId, check);
+    return check;
+  }
+
+  /** No delivery waits for this order any more. */
+  #endCheck(orderId: string): void {
+    this.#checks.get(orderId)?.timer?.dispose();
+    this.#checks.delete(orderId);
   }
 }
 

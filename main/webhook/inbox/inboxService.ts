@@ -1,25 +1,20 @@
 import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
-import type { Logger } from '#main/platform/logger.ts';
 import { type DeliveryView, type InboxCounts, isTrusted } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { leafNames } from './chainCheck.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
 import { DeliveryReconciler, type DeliveryReconcilerPorts } from './deliveryReconciler.ts';
-import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
-import { InboxViews, isOpen, toView } from './inboxViews.ts';
+import type { DeliveryRecord } from './deliveryRecord.ts';
+import { type DeliveryStore, isOpen, toView } from './deliveryStore.ts';
 import { resolveOrderName } from './orderNames.ts';
 import { validatePushDeliveries } from './validatePushDelivery.ts';
-import { VerdictWriter } from './verdictWriter.ts';
 
-interface InboxServicePorts extends Omit<DeliveryReconcilerPorts, 'views' | 'writer'> {
-  readonly repository: Pick<InboxRepository, 'setVerdicts'>;
+interface InboxServicePorts extends DeliveryReconcilerPorts {
   readonly keys: Pick<DeliveryKeys, 'remove'>;
   readonly orderList: Pick<OrderList, 'remove'>;
   /** Asks the user whether to accept a delivery without asking the service. Errors: those of `AskConsent`. */
   readonly confirmApproval: (delivery: DeliveryView) => Promise<Result<null>>;
-  readonly logger: Logger;
 }
 
 /**
@@ -28,21 +23,15 @@ interface InboxServicePorts extends Omit<DeliveryReconcilerPorts, 'views' | 'wri
  */
 export class InboxService implements Disposable {
   readonly #ports: InboxServicePorts;
-  readonly #views: InboxViews;
-  readonly #writer: VerdictWriter;
   readonly #reconciler: DeliveryReconciler;
-  readonly #changed = new Emitter<void>('inboxService.changed');
-  readonly #subscription: Disposable;
 
   /** Fires when a delivery was added, changed or removed. */
-  readonly onDidChange = this.#changed.event;
+  readonly onDidChange: DeliveryStore['onDidChange'];
 
   constructor(ports: InboxServicePorts) {
     this.#ports = ports;
-    this.#views = new InboxViews(ports.store);
-    this.#writer = new VerdictWriter(ports);
-    this.#reconciler = new DeliveryReconciler({ ...ports, views: this.#views, writer: this.#writer });
-    this.#subscription = ports.store.onDidChange(() => this.#changed.fire());
+    this.#reconciler = new DeliveryReconciler(ports);
+    this.onDidChange = ports.store.onDidChange;
   }
 
   /** Resumes the deliveries left open by the previous run. Call it once, when orders can be polled. */
@@ -51,27 +40,26 @@ export class InboxService implements Disposable {
   }
 
   dispose(): void {
-    this.#subscription.dispose();
     this.#reconciler.dispose();
   }
 
-  /** See `InboxViews.shown`. */
+  /** See `DeliveryStore.shown`. */
   list(): readonly DeliveryView[] {
-    return this.#views.shown();
+    return this.#ports.store.shown();
   }
 
   counts(): InboxCounts {
-    return { all: this.#ports.store.list().length, waiting: this.#views.waiting().length };
+    return { all: this.#ports.store.list().length, waiting: this.#ports.store.waiting().length };
   }
 
   /** The deliveries that need a decision of the user, oldest first. */
   waiting(): readonly DeliveryView[] {
-    return this.#views.waiting().map(toView);
+    return this.#ports.store.waiting().map(toView);
   }
 
   /** The deliveries without a final verdict, oldest first. */
   open(): readonly DeliveryView[] {
-    return this.#views.open().map(toView);
+    return this.#ports.store.open().map(toView);
   }
 
   /** Whether a name that a hook delivers is linked to an existing order. */
@@ -172,19 +160,19 @@ export class InboxService implements Disposable {
     const changes = records
       .filter(isDiscardable)
       .map(({ id, orderId }) => ({ id, orderId, verdict: { kind: 'discarded', at } as const }));
-    return this.#writer.writeOrFail(changes);
+    return store.writeVerdictsOrFail(changes);
   }
 
   /** The clock was set: some deliveries and certificates were judged by a wrong time. */
   clockSet(): void {
-    this.#reconciler.reconcile(this.#views.open());
+    this.#reconciler.reconcile(this.#ports.store.open());
     this.#ports.pushOrders.judgeAgain();
   }
 
   /** A hook was removed, and its names with it: its open deliveries wait. */
   hookRemoved(hookId: string): void {
     this.#ports.names.forgetHook(hookId);
-    this.#reconciler.reconcile(this.#views.open().filter((record) => record.hookId === hookId));
+    this.#reconciler.reconcile(this.#ports.store.open().filter((record) => record.hookId === hookId));
   }
 
   #afterwards(
@@ -193,7 +181,10 @@ export class InboxService implements Disposable {
     orderName: string,
     approvedId: string | null = null,
   ): Result<null> {
-    if (done.ok) this.#reconciler.reconcile(this.#views.openNamed(hookId, orderName), approvedId);
+    if (!done.ok) return done;
+    const open = this.#ports.store.open();
+    const named = open.filter((record) => record.hookId === hookId && record.orderName === orderName);
+    this.#reconciler.reconcile(named, approvedId);
     return done;
   }
 }

@@ -7,8 +7,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
-import type { DeliveryStore } from './deliveryStore.ts';
-import { isOpen } from './inboxViews.ts';
+import { type DeliveryStore, isOpen } from './deliveryStore.ts';
 
 interface KeyRetentionPorts {
   readonly repository: Pick<InboxRepository, 'remove' | 'vacuum'>;

@@ -1,7 +1,7 @@
 import type { OrderSource, SourceDetails } from '#main/orders/list/orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from '#main/orders/list/rowParts.ts';
 import { removedKeptSince } from '#main/orders/list/storedOrder.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import { KeyedEmitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { replaces } from '#shared/domain/certificate.ts';
 import { type HistoryEntry, type SourceRow, unknownSourceRow } from '#shared/domain/order.ts';

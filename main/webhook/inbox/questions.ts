@@ -1,6 +1,5 @@
 import type { ConsentQuestion } from '#main/platform/consent/consent.ts';
-import { fact, list } from '#main/platform/consent/facts.ts';
-import { quote } from '#main/platform/consent/quote.ts';
+import { fact, list, quote } from '#main/platform/consent/facts.ts';
 import type { Language } from '#main/platform/language.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';

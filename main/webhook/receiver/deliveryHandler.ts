@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { canonicalIp } from '#main/platform/addressBlocks.ts';
+import { type AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
@@ -26,7 +26,6 @@ import { readHead } from './rawHeaders.ts';
 import type { ReceiverLog } from './receiverLog.ts';
 import { createRules, type RequestRules } from './requestRules.ts';
 import type { SelfTest } from './selfTest.ts';
-import { senderAddress } from './senderAddress.ts';
 
 export interface DeliveryHandlerPorts {
   readonly hooks: Pick<HookService, 'byPath' | 'secretsOf'>;
@@ -221,4 +220,33 @@ export class DeliveryHandler {
 function pathOf(target: string): string {
   const [path = ''] = target.split('?', 1);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+}
+
+const BRACKETED = /^\[([^\]]*)\](?::[0-9]{1,5})?$/u;
+const IPV4_WITH_PORT = /^([0-9.]+):[0-9]{1,5}$/u;
+
+/**
+ * The address of the sender: the connection's other end (`peer`, canonical) or, if that is a trusted proxy, the
+ * rightmost hop in `X-Forwarded-For` that is not one. Hops further left can be forged. `null`: a hop is no IP address.
+ */
+export function senderAddress(
+  peer: string,
+  forwardedFor: string | null,
+  proxies: AddressBlocks,
+): string | null {
+  if (forwardedFor === null || proxies.isEmpty || !proxies.has(peer)) return peer;
+  const hops = forwardedFor.split(',');
+  let sender = peer;
+  for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {
+    const address = hopAddress(hop.trim());
+    if (address === null) return null;
+    sender = address;
+    if (!proxies.has(sender)) break;
+  }
+  return sender;
+}
+
+/** Some proxies add the port, and then write IPv6 addresses in brackets. */
+function hopAddress(hop: string): string | null {
+  return canonicalIp(BRACKETED.exec(hop)?.[1] ?? IPV4_WITH_PORT.exec(hop)?.[1] ?? hop);
 }

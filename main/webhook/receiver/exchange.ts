@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { ReceiverOutcome, RefusalReason } from '#shared/domain/receiver.ts';
-import type { Hook } from '../hooks/hook.ts';
+import type { Hook } from '../hooks/hookSecrets.ts';
 import { type AnswerStatus, answerBytes, statusOf } from './answers.ts';
 import type { RequestHead } from './rawHeaders.ts';
 

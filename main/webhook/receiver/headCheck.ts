@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RefusalReason } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { shortName } from '#shared/text.ts';
-import type { Hook } from '../hooks/hook.ts';
+import type { Hook } from '../hooks/hookSecrets.ts';
 import type { RequestHead, RequiredHeader } from './rawHeaders.ts';
 import { BODY_LIMIT_BYTES } from './receiverLimits.ts';
 import { isHostAllowed, type RequestRules } from './requestRules.ts';

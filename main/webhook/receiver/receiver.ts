@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fullJitter } from '#main/platform/backoff.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { ListeningState, ReceiverState } from '#shared/domain/receiver.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
 import type { ReceiverConfigService } from './receiverConfigService.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
-import type { ReceiverStatus } from './receiverStatus.ts';
 import type { RequestHandler } from './server.ts';
 
 export interface ReceiverPorts {
@@ -145,5 +147,33 @@ export class Receiver implements Disposable {
     if (this.#failures === 1) logger.warn('The receiver cannot listen', { reason });
     this.#retry = scheduler.after(waitMs, () => this.#update());
     this.status.set({ kind: 'failed', reason, detail, retryAt: clock.now() + waitMs });
+  }
+}
+
+/** Whether and where the receiver listens. Only the receiver sets it. */
+export class ReceiverStatus {
+  readonly #changed = new Emitter<ReceiverState>('receiverStatus.changed');
+  #state: ReceiverState = { kind: 'off' };
+
+  readonly onDidChange = this.#changed.event;
+
+  get(): ReceiverState {
+    return this.#state;
+  }
+
+  set(state: ReceiverState): void {
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#changed.fire(state);
+  }
+
+  listening(): ListeningState | null {
+    return this.#state.kind === 'listening' ? this.#state : null;
+  }
+
+  /** Whether the receiver itself listens at this host and port. */
+  isAt(host: string, port: number): boolean {
+    const own = this.listening();
+    return own?.port === port && (isLoopbackHost(host) || host === own.address);
   }
 }

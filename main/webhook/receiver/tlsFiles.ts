@@ -2,12 +2,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { systemCode, toFileError } from '#main/deployment/export/fileErrors.ts';
+import { readOpened } from '#main/platform/descriptors.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
+import { fileReasonOf, systemCode } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { certificatePem, MAX_PEM_BLOCKS, writtenBlocks } from '#main/x509/certificates/pem.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import type { AppError, InputReason } from '#shared/errors.ts';
+import type { AppError, FileReason, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** Full paths of the listener's PEM files; both may be the same file. */
@@ -66,16 +67,18 @@ async function readContent(path: string): Promise<Result<Buffer, TlsFault>> {
   const fileName = basename(path);
   try {
     await using file = await open(path);
-    if (!(await file.stat()).isFile())
-      return err({ fileName, error: { kind: 'fileSystem', reason: 'notRegular', code: '', name: fileName } });
-    // One byte more than allowed, since the file may grow.
-    const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    return bytesRead > MAX_FILE_BYTES ? invalid(path, 'tooLong') : ok(buffer.subarray(0, bytesRead));
+    if (!(await file.stat()).isFile()) return unreadable(fileName, 'notRegular', '');
+    const content = await readOpened(file.fd, MAX_FILE_BYTES + 1);
+    return content.length > MAX_FILE_BYTES ? invalid(path, 'tooLong') : ok(content);
   } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return err({ error: toFileError(error, fileName), fileName });
+    const code = systemCode(error);
+    if (code === null) throw error;
+    return unreadable(fileName, fileReasonOf(code), code);
   }
+}
+
+function unreadable(fileName: string, reason: FileReason, code: string): Result<never, TlsFault> {
+  return err({ fileName, error: { kind: 'fileSystem', reason, code, name: fileName } });
 }
 
 /** @returns `null`: OpenSSL refuses the input */

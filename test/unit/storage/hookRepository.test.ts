@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import { openTemporary } from './fixtures.ts';
 
 const hook: Hook = {

@@ -15,7 +15,7 @@ import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { checkBundle, nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
-import type { Overwrite } from '#main/deployment/copies/overwrite.ts';
+import type { Overwrite } from '#main/deployment/copies/knownFiles.ts';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import {
   type RestoreRequest,

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createExportGuards } from '#main/deployment/export/guards/exportGuards.ts';
-import { nodeGuardFs, runCommand } from '#main/deployment/export/guards/nodeGuardPorts.ts';
+import { createExportGuards, nodeGuardFs } from '#main/deployment/export/guards.ts';
+import { runCommand } from '#main/deployment/export/runCommand.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 
 function temporary(parent = tmpdir()): string {
@@ -31,7 +31,8 @@ function repository(): string {
 const guards = createExportGuards({
   fs: nodeGuardFs,
   run: runCommand,
-  places: { home: '/nonexistent', env: {} },
+  home: '/nonexistent',
+  env: {},
   platform: process.platform,
 });
 const secrets = ['shop.example/privkey.pem', 'other.example/privkey.pem'];

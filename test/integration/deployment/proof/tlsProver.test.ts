@@ -5,9 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { Extension } from '@peculiar/x509';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/presetFiles.ts';
-import { handshake } from '#main/deployment/proof/handshake.ts';
 import type { ProofFile, ProofRequest } from '#main/deployment/proof/prover.ts';
-import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
+import { handshake, proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { type BundlePem, buildBundle } from '#main/x509/certificates/bundle.ts';
 import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { VaultCipher } from '#main/credentials/vault/vault.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { aboutKey } from '#main/webhook/inbox/deliveryKeys.ts';

@@ -1,13 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Vault } from '#main/credentials/vault/vault.ts';
-import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { type Vault, VaultCipher } from '#main/credentials/vault/vault.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
@@ -77,7 +76,7 @@ const vault: Vault = {
 const logger = { info() {}, warn() {}, error: (message: string) => void writeSync(2, `${message}\n`) };
 const ports = { clock: systemClock, scheduler: systemScheduler, logger };
 const hook: Hook = { id: 'hook', name: 'Hook', path: '/hook', enabled: true, createdAt: 0, secrets: [] };
-const store = new DeliveryStore(repository.load());
+const store = new DeliveryStore(repository, logger);
 const ingest = new DeliveryIngest({
   ...ports,
   repository,

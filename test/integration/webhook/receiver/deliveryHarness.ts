@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import type { KeepOutcome, VerifiedDelivery } from '#main/webhook/inbox/delivery.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler, type DeliveryHandlerPorts } from '#main/webhook/receiver/deliveryHandler.ts';

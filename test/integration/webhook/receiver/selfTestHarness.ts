@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import { SelfTest, type SelfTestPorts } from '#main/webhook/receiver/selfTest.ts';
 import type { TlsPair } from '#main/webhook/receiver/tlsFiles.ts';
 import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';

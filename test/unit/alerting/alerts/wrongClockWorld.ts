@@ -232,7 +232,7 @@ function startRun(
     ...{ clock, scheduler, logger },
   });
   poller.start();
-  const store = new DeliveryStore(disk.deliveries);
+  const store = new DeliveryStore({ load: () => [...disk.deliveries], setVerdicts: () => ok(null) }, logger);
   const retention = new KeyRetention({
     store,
     repository: { remove: () => ok(null), vacuum: () => ok(null) },

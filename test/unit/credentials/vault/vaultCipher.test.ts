@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SealedAbout } from '#main/credentials/vault/vault.ts';
-import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
+import { type SealedAbout, VaultCipher } from '#main/credentials/vault/vault.ts';
 import { makeVaultKey, readVaultKey } from '#main/credentials/vault/vaultKeyring.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 

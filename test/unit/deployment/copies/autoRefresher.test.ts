@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { AutoRefresher, type RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
-import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
+import { mayOverwrite, type Overwrite } from '#main/deployment/copies/knownFiles.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { restoreIntent } from '#main/deployment/copies/bundleRecords.ts';
+import { restoreIntent } from '#main/deployment/copies/copyRecord.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { LeftIntents } from '#main/deployment/copies/leftIntents.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';

@@ -3,7 +3,7 @@ import type { ExportedCopy, WrittenBundle } from '#main/deployment/export/export
 import type { ExportRequest, OwnFiles, PlannedPlace } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { fileError } from '#main/deployment/export/fileErrors.ts';
-import type { GuardedTarget } from '#main/deployment/export/guards/guardPorts.ts';
+import type { GuardedTarget } from '#main/deployment/export/guards.ts';
 import type { KnownCopy } from '#main/deployment/export/planNames.ts';
 import { orderFacts } from '#main/deployment/export/planNames.ts';
 import type { WarnedPlace } from '#main/deployment/export/questions.ts';

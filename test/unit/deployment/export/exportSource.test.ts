@@ -12,12 +12,14 @@ const source = createExportSource(
       serviceNotAfter: '2027-01-01 00:00:00',
     }),
   },
-  {
-    material: async (id, withKey) =>
-      withKey ? err({ kind: 'keyGone' }) : ok(materialOf(`delivery ${id}`, null)),
-    materialOf: async (orderId, withKey) =>
-      ok(materialOf(`push-only ${orderId}`, withKey ? undefined : null)),
-  },
+  async (id, withKey) => ({
+    material:
+      withKey && id === 'd'
+        ? err({ kind: 'keyGone' })
+        : ok(materialOf(`delivery ${id}`, withKey ? undefined : null)),
+    serviceNotAfter: null,
+  }),
+  (orderId) => (orderId === 'p' ? 'current' : null),
 );
 
 test('requests pulled orders from the service', async () => {
@@ -30,9 +32,11 @@ test('requests pulled orders from the service', async () => {
 test('requests push-only orders from the inbox', async () => {
   const order = orderRow('p', { source: pushSource() });
   expect(await source.material(order, null, options)).toEqual({
-    material: ok(materialOf('push-only p')),
+    material: ok(materialOf('delivery current')),
     serviceNotAfter: null,
   });
+  const without = await source.material(orderRow('q', { source: pushSource() }), null, options);
+  expect(without.material).toEqual(err({ kind: 'unknownId' }));
 });
 
 test('requests a delivery from the inbox for any kind of order, and returns its errors', async () => {

@@ -1,6 +1,6 @@
 import { normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { currentIn, generationNameOf, idOf, isGenerationFile } from '#main/deployment/export/generation.ts';
+import { currentIn, generationNameOf, idOf, isGenerationFile } from '#main/deployment/export/hiddenFolder.ts';
 
 const hex = '0123456789abcdef01234567';
 const generation = `.notafter-${hex}.generation`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { letsOthersWrite } from '#main/deployment/export/guards/exportGuards.ts';
+import { letsOthersWrite } from '#main/deployment/export/guards.ts';
 import { isPrivateGroup, isSharedGroup } from '#main/deployment/export/nodeExportFs.ts';
 
 const me = { gid: 1000, uid: 1000, username: 'me' };

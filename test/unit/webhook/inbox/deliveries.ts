@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DeliveryFields, VerifiedDelivery } from '#main/webhook/inbox/delivery.ts';
 import type { DeliveryRecord, NewDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
+import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
+import { ok } from '#shared/result.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { facts } from '#test/unit/storage/records.ts';
 import { createAuthority, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';
 
@@ -84,4 +87,10 @@ export function newDelivery(
       deliveryId: record.id,
     },
   };
+}
+
+/** A store of these deliveries, without a disk. */
+export function storeOf(records: readonly DeliveryRecord[]): DeliveryStore {
+  const disk = { load: () => [...records], setVerdicts: () => ok(null) };
+  return new DeliveryStore(disk, createRecordingLogger().logger);
 }

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
-import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
+import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryKeys.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { classicParts } from '#test/support/classicParts.ts';
-import { deliveryRecord, material } from './deliveries.ts';
+import { deliveryRecord, material, storeOf } from './deliveries.ts';
 
 const confirmed = { kind: 'confirmed', at: 1 } as const;
 
 function setUp(verdict: DeliveryVerdict, key: Result<string> = ok(material.key)) {
   const record = deliveryRecord('d1', { verdict, pem: material.certificate });
-  const store = new DeliveryStore([record]);
+  const store = storeOf([record]);
   const reads: string[] = [];
   const give = createDeliveryMaterial(store, {
     read: async (id) => {

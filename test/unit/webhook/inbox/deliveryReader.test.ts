@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeliveryReader, readDelivery } from '#main/webhook/inbox/readDelivery.ts';
+import { DeliveryReader, readDelivery } from '#main/webhook/inbox/delivery.ts';
 import { createAuthority, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';
 import { soundFields } from './deliveries.ts';
 

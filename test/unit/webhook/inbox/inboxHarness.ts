@@ -2,8 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrdersChange, RowPart } from '#main/orders/list/rowParts.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
-import { Emitter } from '#main/platform/emitter.ts';
-import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import { Emitter, KeyedEmitter } from '#main/platform/emitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
@@ -136,7 +135,7 @@ export function startInbox(
 ) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
-  const store = new DeliveryStore(disk.load());
+  const store = new DeliveryStore(disk, logger);
   const names = new OrderNames(disk);
   const roots = createTrustAnchors([authority.rootPem]);
   const checkChain = createChainCheck(() => roots);
@@ -154,7 +153,7 @@ export function startInbox(
       person.asked.push(id);
       return person.says;
     },
-    ...{ store, repository: disk, names, pushOrders, orders, orderList, logger },
+    ...{ store, names, pushOrders, orders, orderList },
     keys: {
       remove: (ids, key) => {
         const removed = disk.removeKeys(ids, key);

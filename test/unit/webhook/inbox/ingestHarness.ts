@@ -4,13 +4,13 @@ import type { KeepOutcome } from '#main/webhook/inbox/delivery.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
 import { DeliveryKeys, type MemoryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import type { NewDelivery, SeenDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
-import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import type { VaultState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { storeOf } from './deliveries.ts';
 
 /** A vault that seals by writing down what it was given, and opens only what was sealed as the same thing. */
 export class FakeVault implements Vault {
@@ -89,7 +89,7 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
   const inbox = createFakeInbox();
   const { repository } = inbox;
   const vault = new FakeVault();
-  const store = new DeliveryStore([]);
+  const store = storeOf([]);
   const delivered: string[] = [];
   let count = 0;
   const { clock, scheduler } = time;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
-import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { KeyRetention } from '#main/webhook/inbox/keyRetention.ts';
 import type { DeliveryKeyState, DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
@@ -9,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { deliveryRecord } from './deliveries.ts';
+import { deliveryRecord, storeOf } from './deliveries.ts';
 
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 0, 1);
@@ -23,7 +22,7 @@ function aged(id: string, days: number, change: Partial<DeliveryRecord> = {}): D
 function createRetention(records: readonly DeliveryRecord[], needed: readonly string[] = []) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
-  const store = new DeliveryStore(records);
+  const store = storeOf(records);
   const removedKeys = new Emitter<void>('keyRetention.removedKeys');
   const log: string[] = [];
   const state = { isIdle: true, failure: null as AppError | null, keepKeysDays: 30, largest: 0 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDelivery } from '#main/webhook/inbox/readDelivery.ts';
+import { readDelivery } from '#main/webhook/inbox/delivery.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { labelled, pkcs7Of, pkcs12Of } from '#test/support/containerFiles.ts';
 import { createAuthority, ed448Pem, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';

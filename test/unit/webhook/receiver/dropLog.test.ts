@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DropLog } from '#main/webhook/receiver/listener.ts';
+import { DropLog } from '#main/webhook/receiver/binding.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 

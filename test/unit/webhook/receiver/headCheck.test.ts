@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hook } from '#main/webhook/hooks/hook.ts';
+import type { Hook } from '#main/webhook/hooks/hookSecrets.ts';
 import {
   checkAddressing,
   checkBodyClaim,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalisePem, repairPluses } from '#main/webhook/receiver/pemRepair.ts';
+import { normalisePem, repairPluses } from '#main/webhook/receiver/payload.ts';
 import { readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
 
 /** DER of a SEQUENCE that says its length, with content whose base64 is full of `+`. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AddressBlocks, canonicalIp } from '#main/platform/addressBlocks.ts';
-import { senderAddress } from '#main/webhook/receiver/senderAddress.ts';
+import { senderAddress } from '#main/webhook/receiver/deliveryHandler.ts';
 
 const proxies = new AddressBlocks(['127.0.0.1', '10.0.0.0/8', '2001:db8::/32']);
 

@@ -1,10 +1,6 @@
 import { posix } from 'node:path';
-import type {
-  CommandOptions,
-  GuardFs,
-  ProgramOutput,
-  RunCommand,
-} from '#main/deployment/export/guards/guardPorts.ts';
+import type { GuardPorts } from '#main/deployment/export/guards.ts';
+import type { CommandOptions, ProgramOutput, RunCommand } from '#main/deployment/export/runCommand.ts';
 
 /** The name of a path in memory, the same on each system. */
 function keyOf(path: string): string {
@@ -18,7 +14,7 @@ export function missing(): Error {
 /** A file system of names only: each path exists, with all its parent directories. A path without a drive may have `\\`, too. */
 export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<string, number>> = {}) {
   const texts = new Map<string, string>();
-  const fs: GuardFs = {
+  const fs: GuardPorts['fs'] = {
     async facts(given) {
       const path = keyOf(given);
       if (!paths.some((known) => known === path || known.startsWith(`${path}/`))) throw missing();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gitWarning } from '#main/deployment/export/guards/gitWorktree.ts';
+import { gitWarning } from '#main/deployment/export/guards.ts';
 import { fakeGuardFs, fakeRunner } from './fakeGuardFs.ts';
 
 const { fs } = fakeGuardFs(['/home/me/project/.git/HEAD', '/home/me/project/deploy/certs', '/home/me/other']);
@@ -8,14 +8,14 @@ const secrets = ['shop.example/privkey.pem'];
 const noneIgnored = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
 
 function linesOf(paths: readonly string[], below = directory) {
-  return gitWarning({ directory: below, secrets: paths, keepsPrevious: false }, fs, noneIgnored.run).then(
+  return gitWarning({ directory: below, secrets: paths, keepsPrevious: false }, { fs, run: noneIgnored.run }).then(
     (warning) => (warning?.kind === 'gitWorktree' ? warning.ignoreLines : null),
   );
 }
 
 describe('a target in a git worktree', () => {
   test('causes a warning with the worktree and the line that ignores the key', async () => {
-    expect(await gitWarning({ directory, secrets, keepsPrevious: false }, fs, noneIgnored.run)).toEqual({
+    expect(await gitWarning({ directory, secrets, keepsPrevious: false }, { fs, run: noneIgnored.run })).toEqual({
       kind: 'gitWorktree',
       worktree: '/home/me/project',
       ignoreLines: '/deploy/certs/shop.example/privkey.pem\n',
@@ -25,7 +25,7 @@ describe('a target in a git worktree', () => {
 
   test('is checked by git without a shell, with a time limit, and without running programs of the folder', async () => {
     const runner = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
-    await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, runner.run);
+    await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, { fs, run: runner.run });
     expect(runner.asked).toHaveLength(1);
     const [{ program, args, options } = { program: '', args: [], options: null }] = runner.asked;
     expect(program).toBe('git');
@@ -37,11 +37,11 @@ describe('a target in a git worktree', () => {
   test('causes no warning if git ignores every key, otherwise one with only the other keys', async () => {
     const all = fakeRunner((_program, _args, input) => ({ exitCode: 0, stdout: `${input}\0` }));
     expect(
-      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, all.run),
+      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, { fs, run: all.run }),
     ).toBeNull();
     const one = fakeRunner(() => ({ exitCode: 0, stdout: './deploy/certs/a/k\0' }));
     expect(
-      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, one.run),
+      await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, { fs, run: one.run }),
     ).toMatchObject({
       ignoreLines: '/deploy/certs/b/k\n',
     });
@@ -53,8 +53,7 @@ describe('a target in a git worktree', () => {
   ])('causes a warning also if git %s', async (_why, answer) => {
     const warning = await gitWarning(
       { directory, secrets, keepsPrevious: false },
-      fs,
-      fakeRunner(() => answer).run,
+      { fs, run: fakeRunner(() => answer).run },
     );
     expect(warning).toMatchObject({ kind: 'gitWorktree', worktree: '/home/me/project', isAsked: false });
   });
@@ -62,7 +61,7 @@ describe('a target in a git worktree', () => {
   test('is not assumed for a folder outside', async () => {
     const unused = fakeRunner(() => expect.fail('git must not be called'));
     expect(
-      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, fs, unused.run),
+      await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, { fs, run: unused.run }),
     ).toBeNull();
   });
 });
@@ -72,7 +71,7 @@ describe('the lines for .gitignore', () => {
     const lines = async (paths: readonly string[], ignored: readonly string[] = []) => {
       const git = fakeRunner(() => ({ exitCode: 0, stdout: ignored.join('\0') }));
       const target = { directory, secrets: paths, keepsPrevious: true };
-      const warning = await gitWarning(target, fs, git.run);
+      const warning = await gitWarning(target, { fs, run: git.run });
       return warning?.kind === 'gitWorktree' ? warning.ignoreLines : null;
     };
     const hidden = './deploy/certs/a/.notafter-000000000000000000000000.generation/k';

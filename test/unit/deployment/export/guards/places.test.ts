@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { cloudWarning } from '#main/deployment/export/guards/cloudFolder.ts';
-import { createExportGuards } from '#main/deployment/export/guards/exportGuards.ts';
-import { networkWarning } from '#main/deployment/export/guards/networkFileSystem.ts';
+import { cloudWarning, createExportGuards } from '#main/deployment/export/guards.ts';
+import { networkWarning } from '#main/deployment/export/networkFileSystem.ts';
 import { fakeGuardFs, fakeRunner, missing } from './fakeGuardFs.ts';
 
 const places = { home: '/home/me', env: {} };
 const silent = fakeRunner(() => null);
 
 async function serviceOf(directory: string, paths: readonly string[] = [], env = {}): Promise<string | null> {
-  const warning = await cloudWarning(directory, fakeGuardFs(paths).fs, { ...places, env });
+  const warning = await cloudWarning({ directory }, { ...places, fs: fakeGuardFs(paths).fs, env });
   return warning?.kind === 'cloudSynced' ? warning.service : null;
 }
 
@@ -81,7 +80,7 @@ describe('a network file system', () => {
   const on = async (type: number, directory = '/t') => {
     const { fs, texts } = fakeGuardFs([], { [directory]: type });
     texts.set('/proc/self/mountinfo', mountInfo);
-    return await networkWarning(directory, fs, silent.run, 'linux');
+    return await networkWarning({ directory }, { fs, run: silent.run, platform: 'linux' });
   };
 
   test.each([
@@ -115,17 +114,17 @@ describe('a network file system', () => {
   test('is recognised by its name on macOS', async () => {
     const { fs } = fakeGuardFs([]);
     const mounts = fakeRunner(() => ({ exitCode: 0, stdout: macMounts }));
-    const at = (directory: string) => networkWarning(directory, fs, mounts.run, 'darwin');
+    const at = (directory: string) => networkWarning({ directory }, { fs, run: mounts.run, platform: 'darwin' });
     expect(await at('/Volumes/share/certs')).toMatchObject({ protocol: 'SMB' });
     expect(await at('/Volumes/my files')).toMatchObject({ protocol: 'NFS' });
     expect(await at('/Users/me')).toBeNull();
     expect(mounts.asked[0]).toMatchObject({ program: '/sbin/mount', args: [] });
-    expect(await networkWarning('/Volumes/share', fs, silent.run, 'darwin')).toBeNull();
+    expect(await networkWarning({ directory: '/Volumes/share' }, { fs, run: silent.run, platform: 'darwin' })).toBeNull();
   });
 
   test('is recognised by its path on Windows', async () => {
     const { fs } = fakeGuardFs([]);
-    const at = (directory: string) => networkWarning(directory, fs, silent.run, 'win32');
+    const at = (directory: string) => networkWarning({ directory }, { fs, run: silent.run, platform: 'win32' });
     expect(await at('\\\\nas\\share\\certs')).toMatchObject({ protocol: 'SMB' });
     expect(await at('\\\\?\\UNC\\nas\\share')).toMatchObject({ protocol: 'SMB' });
     expect(await at('\\\\?\\C:\\certs')).toBeNull();
@@ -133,7 +132,7 @@ describe('a network file system', () => {
   });
 
   test('that cannot be determined causes no warning', async () => {
-    expect(await networkWarning('/gone', fakeGuardFs([]).fs, silent.run, 'linux')).toBeNull();
+    expect(await networkWarning({ directory: '/gone' }, { fs: fakeGuardFs([]).fs, run: silent.run, platform: 'linux' })).toBeNull();
   });
 });
 
@@ -141,7 +140,7 @@ describe('all guards', () => {
   const { fs } = fakeGuardFs(['/home/me/Nextcloud/project/.git/HEAD'], {
     '/home/me/Nextcloud/project': 0x6969,
   });
-  const guards = createExportGuards({ fs, run: silent.run, places, platform: 'linux' });
+  const guards = createExportGuards({ fs, run: silent.run, ...places, platform: 'linux' });
   const directory = '/home/me/Nextcloud/project';
 
   test('report everything at once', async () => {
@@ -155,11 +154,11 @@ describe('all guards', () => {
 
   test('ignore what the system refuses', async () => {
     const refusing = { ...fs, facts: () => Promise.reject(denied()), list: () => Promise.reject(denied()) };
-    const careful = createExportGuards({ fs: refusing, run: silent.run, places, platform: 'linux' });
+    const careful = createExportGuards({ fs: refusing, run: silent.run, ...places, platform: 'linux' });
     const warnings = await careful({ directory, secrets: ['k'], keepsPrevious: true });
     expect(warnings.map(({ kind }) => kind)).toEqual(['cloudSynced', 'networkFileSystem']);
     const gone = { ...fs, realpath: () => Promise.reject(missing()) };
-    const lost = createExportGuards({ fs: gone, run: silent.run, places, platform: 'linux' });
+    const lost = createExportGuards({ fs: gone, run: silent.run, ...places, platform: 'linux' });
     expect(await lost({ directory, secrets: ['k'], keepsPrevious: true })).toEqual([]);
   });
 });

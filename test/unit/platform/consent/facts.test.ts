@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { quote, quoteCommand } from '#main/platform/consent/quote.ts';
+import { quote, quoteCommand } from '#main/platform/consent/facts.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
 it('puts the program and each argument on a separate line', () => {

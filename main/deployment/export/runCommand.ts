@@ -1,20 +1,30 @@
 import { execFile } from 'node:child_process';
-import { promises } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
-import { nodeExportFs } from '../nodeExportFs.ts';
-import type { GuardFs, RunCommand } from './guardPorts.ts';
+
+export interface ProgramOutput {
+  readonly exitCode: number;
+  readonly stdout: string;
+}
+
+export interface CommandOptions {
+  readonly input?: string;
+  readonly timeoutMs: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a program, by its absolute path or its name on the PATH, without a shell. Never rejects. `null`: not found, not
+ * executable, timed out, too much output, or ended by a signal.
+ */
+export type RunCommand = (
+  program: string,
+  args: readonly string[],
+  options: CommandOptions,
+) => Promise<ProgramOutput | null>;
 
 const longestOutput = 16 * 1024 * 1024;
-
-/** The file system of this computer. */
-export const nodeGuardFs: GuardFs = {
-  facts: nodeExportFs.facts,
-  list: nodeExportFs.list,
-  realpath: nodeExportFs.realpath,
-  fileSystemType: async (path) => (await promises.statfs(path)).type,
-  readText: (path) => promises.readFile(path, 'utf8'),
-};
 
 /** Runs programs of this computer in the home folder, so that nothing in a target is run. */
 export const runCommand: RunCommand = async (program, args, { input = '', timeoutMs, env = {} }) => {
@@ -56,7 +66,7 @@ async function findOnPath(program: string): Promise<string | null> {
     if (!isAbsolute(directory)) continue;
     const path = join(directory, name);
     try {
-      await promises.access(path, promises.constants.X_OK);
+      await access(path, constants.X_OK);
       return path;
     } catch {
       // Try the next directory.

@@ -1,6 +1,16 @@
 import type { ExportWarning } from '#shared/domain/export.ts';
-import { unlessRefused } from '../fileErrors.ts';
-import type { GuardFs, RunCommand } from './guardPorts.ts';
+import { unlessRefused } from './fileErrors.ts';
+import type { RunCommand } from './runCommand.ts';
+
+export interface MountPorts {
+  readonly fs: {
+    /** The file system type of Linux, see statfs(2). */
+    fileSystemType(path: string): Promise<number>;
+    readText(path: string): Promise<string>;
+  };
+  readonly run: RunCommand;
+  readonly platform: NodeJS.Platform;
+}
 
 /** Types of statfs(2), from linux/magic.h. */
 const linuxTypes: ReadonlyMap<number, string> = new Map([
@@ -45,10 +55,8 @@ const macMount = /^.+? on (\/.*) \(([^,)\n]+)/gmu;
 
 /** Warns if the directory is on another computer. Unknown file systems aren't warned of. */
 export async function networkWarning(
-  directory: string,
-  fs: Pick<GuardFs, 'fileSystemType' | 'readText'>,
-  run: RunCommand,
-  platform: NodeJS.Platform,
+  { directory }: { readonly directory: string },
+  { fs, run, platform }: MountPorts,
 ): Promise<ExportWarning | null> {
   let protocol: string | null;
   // A share's drive letter resolves to a UNC path.
@@ -61,10 +69,7 @@ export async function networkWarning(
   return protocol === null ? null : { kind: 'networkFileSystem', protocol };
 }
 
-async function linuxProtocol(
-  directory: string,
-  fs: Pick<GuardFs, 'fileSystemType' | 'readText'>,
-): Promise<string | null> {
+async function linuxProtocol(directory: string, fs: MountPorts['fs']): Promise<string | null> {
   const type = await fs.fileSystemType(directory);
   if (type !== fuse) return linuxTypes.get(type) ?? null;
   // Spaces, tabs, line feeds and backslashes are octal escapes there.
