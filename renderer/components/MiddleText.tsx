@@ -1,5 +1,4 @@
 import { CopyButton } from './CopyButton.tsx';
-import { cx } from './cx.ts';
 
 interface MiddleTextProps {
   /** A path, or the name of a host. */
@@ -9,7 +8,7 @@ interface MiddleTextProps {
 }
 
 /** Characters at the end of a name without parts that stay readable. */
-const NAME_END = 20;
+const END = 20;
 
 /**
  * A path or a host in one line with the ellipsis in its middle: the end tells them apart. The whole text is in a tooltip,
@@ -36,32 +35,6 @@ export function MiddleText({ text, label }: MiddleTextProps) {
 
 /** The last name of a path with the separator before it (`/shop` of `/etc/tls/shop`), or else the last characters. */
 function endOf(text: string): string {
-  const [name] = /[/\\][^/\\]*[/\\]?$/u.exec(text) ?? [text.slice(-NAME_END)];
+  const [name] = /[/\\][^/\\]*[/\\]?$/u.exec(text) ?? [text.slice(-END)];
   return name;
-}
-
-/** Characters at the end that always stay: hosts differ there more often than at their beginning. */
-const END = 12;
-
-interface MiddleEllipsisProps {
-  readonly text: string;
-  readonly title?: string;
-  /** Displays it as `flex`. */
-  readonly className: string;
-}
-
-/** A text in one line that is cut in its middle where it has too little room. */
-export function MiddleEllipsis({ text, title, className }: MiddleEllipsisProps) {
-  const split = Math.max(Math.ceil(text.length / 2), text.length - END);
-  return (
-    // The two parts are drawn, and the whole is read: they would be read as two words.
-    <span
-      title={title}
-      data-start={text.slice(0, split)}
-      data-end={text.slice(split)}
-      className={cx('middle-ellipsis', className)}
-    >
-      <span className="sr-only">{text}</span>
-    </span>
-  );
 }

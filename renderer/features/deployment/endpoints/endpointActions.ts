@@ -1,5 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
 import {
   ENDPOINTS_MAX,
@@ -9,22 +9,20 @@ import {
   hostAndPort,
 } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
-import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { fieldsOf, newDraft } from './endpointDraft.ts';
 import { type SuggestedPlan, suggestedText } from './suggestions.ts';
 
 /** Adds a suggested endpoint. Only a failure is reported: the new endpoint is visible. */
 export async function addSuggestion(orderId: string, suggestion: EndpointSuggestion): Promise<void> {
-  const result = await bridge().calls['endpoints:add'](fieldsFor(orderId, suggestion));
-  if (!result.ok) fail('addFailed', result.error);
+  await told(bridge().calls['endpoints:add'](fieldsFor(orderId, suggestion)), 'places.endpoint.addFailed');
 }
 
 /** Adds suggested endpoints of several orders. Only those that were not added are reported. */
 export async function addSuggestions(adding: SuggestedPlan['adding']): Promise<void> {
-  const result = await addAll(adding);
-  if (!result.ok) fail('addFailed', result.error);
-  else if (result.value.noRoom > 0) showAdded(result.value);
+  await told(addAll(adding), 'places.endpoint.addFailed', (added) => {
+    if (added.noRoom > 0) showAdded(added);
+  });
 }
 
 /** Adds the planned endpoints, and reports how many were added and how many were over the limits. */
@@ -50,23 +48,18 @@ function showAdded({ added, noRoom }: EndpointsAdded): void {
 
 /** Removes endpoints at once, and offers to undo it. */
 export async function removeEndpoints(endpoints: readonly Endpoint[]): Promise<void> {
-  const t = translateNow();
   const ids = endpoints.map(({ id }) => id);
   const [only] = endpoints;
   if (only === undefined) return;
-  const result = await bridge().calls['endpoints:remove'](ids);
-  if (!result.ok) return fail('removeFailed', result.error);
-  const title =
-    ids.length === 1
-      ? t('places.endpoint.removed', { place: hostAndPort(only) })
-      : t('places.endpoint.manyRemoved', { count: ids.length });
-  showUndoable({ tone: 'neutral', title }, { call: 'endpoints:restore', args: ids });
+  await told(bridge().calls['endpoints:remove'](ids), 'places.endpoint.removeFailed', (_, t) => {
+    const title =
+      ids.length === 1
+        ? t('places.endpoint.removed', { place: hostAndPort(only) })
+        : t('places.endpoint.manyRemoved', { count: ids.length });
+    showUndoable({ tone: 'neutral', title }, { call: 'endpoints:restore', args: ids });
+  });
 }
 
 function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
   return { orderId, ...fieldsOf(newDraft(suggestedText(suggestion), suggestion.protocol)) };
-}
-
-function fail(key: 'addFailed' | 'removeFailed', error: AppError): void {
-  showFailure(translateNow()(`places.endpoint.${key}`), error);
 }

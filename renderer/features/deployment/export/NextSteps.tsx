@@ -40,7 +40,7 @@ interface CopiesProps {
   readonly copies: readonly CopyBundleView[];
 }
 
-/** How a box shows what is on for some of all. */
+/** The state of a checkbox for something that is on for `on` of `all`. */
 function boxOf(on: number, all: number): boolean | 'mixed' {
   if (on === 0) return false;
   return on === all || 'mixed';

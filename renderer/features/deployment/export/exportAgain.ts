@@ -1,7 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { chosenParts, type ExportItemView } from '#shared/domain/export.ts';
 import { isInPlace, type OrderWrite } from '#shared/domain/writeResult.ts';
@@ -13,9 +13,8 @@ import { showRuns, showUpToDate, undoOf } from '../files/copyActions.ts';
  * decide, and for several orders where some are left.
  */
 export async function exportAgain(orderIds: readonly string[]): Promise<void> {
-  const t = translateNow();
-  const answer = await bridge().calls['export:again']([...orderIds]);
-  if (!answer.ok) return showFailure(t('exporting.done.failed'), answer.error);
+  const answer = await told(bridge().calls['export:again']([...orderIds]), 'exporting.done.failed');
+  if (!answer.ok) return;
   const results = answer.value;
   endSelection(orderIds);
   const [only] = results;
@@ -43,9 +42,8 @@ export async function reviewAgain({ orderId, copyId }: OrderWrite): Promise<void
   const chosen = chosenParts(presetId, copy.files);
   const parts = chosen && [...chosen];
   const where = { container: 'folder', into, deliveryId: null } as const;
-  const started = await bridge().calls['export:start']({ orderIds: [orderId], presetId, parts, ...where });
-  if (started.ok) openDialog({ kind: 'export', orderIds: [] });
-  else showFailure(translateNow()('exporting.done.failed'), started.error);
+  const call = bridge().calls['export:start']({ orderIds: [orderId], presetId, parts, ...where });
+  await told(call, 'exporting.done.failed', () => openDialog({ kind: 'export', orderIds: [] }));
 }
 
 function showOne(result: OrderWrite): void | Promise<void> {

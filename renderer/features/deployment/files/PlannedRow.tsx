@@ -7,7 +7,7 @@ import { RowMenuLayer } from '#renderer/components/RowMenuLayer.tsx';
 import { useCardMenu } from '#renderer/hooks/useCardMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { showFailure, translateNow } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import { showUndoable } from '#renderer/stores/undo.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { exportParts } from '#shared/domain/export.ts';
@@ -100,9 +100,8 @@ function openPlanned({ id, orderId, presetId, parts }: PlannedDestinationView): 
 
 /** Removes a planned destination at once, and offers to undo it. */
 async function removePlanned({ id, folder }: PlannedDestinationView): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['planned:remove']([id]);
-  if (!result.ok) return showFailure(t('copies.planned.removeFailed'), result.error);
-  const content = { tone: 'neutral', title: t('copies.planned.removed', { folder }) } as const;
-  showUndoable(content, { call: 'planned:restore', args: [id] });
+  await told(bridge().calls['planned:remove']([id]), 'copies.planned.removeFailed', (_, t) => {
+    const content = { tone: 'neutral', title: t('copies.planned.removed', { folder }) } as const;
+    showUndoable(content, { call: 'planned:restore', args: [id] });
+  });
 }

@@ -2,7 +2,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { outputOf, runText } from '#renderer/components/commandText.ts';
 import type { ToastContent } from '#renderer/components/Toaster.tsx';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, told, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
@@ -81,23 +81,17 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
 
 /** Removes the permissions that the files of copies were not written with. */
 export async function tightenCopies(copies: readonly CopyBundleView[]): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['copies:tighten'](copies.map(({ id }) => id));
-  if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
-  else showCopyFailure('tighten', result.error);
+  await told(bridge().calls['copies:tighten'](idsOf(copies)), 'copies.failed.tighten', (_, t) => {
+    showToast({ tone: 'success', title: t('copies.done.tightened') });
+  });
 }
 
 /** Stops tracking a copy. Its files stay; the previous files kept for a restore are deleted. */
 export async function forgetCopy({ id, previous }: CopyBundleView): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['copies:forget']([id]);
-  if (result.ok)
-    showToast({
-      tone: 'neutral',
-      title: t('copies.done.forgotten'),
-      text: t(previous === null ? 'copies.done.forgottenText' : 'copies.done.forgottenPrevious'),
-    });
-  else showCopyFailure('forget', result.error);
+  await told(bridge().calls['copies:forget']([id]), 'copies.failed.forget', (_, t) => {
+    const text = t(previous === null ? 'copies.done.forgottenText' : 'copies.done.forgottenPrevious');
+    showToast({ tone: 'neutral', title: t('copies.done.forgotten'), text });
+  });
 }
 
 /** Some copies, of which only the ids matter. */
@@ -107,9 +101,8 @@ const idsOf = (copies: CopyIds) => copies.map(({ id }) => id);
 
 /** Turns automatic updates of copies on or off. Returns whether that was stored. */
 export async function setAutoRefresh(copies: CopyIds, autoRefresh: boolean): Promise<boolean> {
-  const result = await bridge().calls['copies:setAutoRefresh']({ ids: idsOf(copies), autoRefresh });
-  if (!result.ok) showCopyFailure('keepUpToDate', result.error);
-  return result.ok;
+  const call = bridge().calls['copies:setAutoRefresh']({ ids: idsOf(copies), autoRefresh });
+  return (await told(call, 'copies.failed.keepUpToDate')).ok;
 }
 
 export function revealCopy({ id }: CopyBundleView): void {
@@ -117,7 +110,7 @@ export function revealCopy({ id }: CopyBundleView): void {
 }
 
 export function checkCopies(copies: readonly CopyBundleView[]): void {
-  void bridge().calls['copies:verify'](copies.map(({ id }) => id));
+  void bridge().calls['copies:verify'](idsOf(copies));
 }
 
 /** Opens the export with the preset and folder of a copy, to write its files again. */
@@ -227,26 +220,18 @@ export async function setCommand(copies: CopyIds, command: readonly string[]): P
 }
 
 export async function removeCommand(copies: CopyIds): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['copies:setCommand']({ ids: idsOf(copies), command: null });
-  if (!result.ok) showCopyFailure('removeCommand', result.error);
-  else showToast({ tone: 'neutral', title: t('copies.command.removed') });
+  const call = bridge().calls['copies:setCommand']({ ids: idsOf(copies), command: null });
+  await told(call, 'copies.failed.removeCommand', (_, t) => {
+    showToast({ tone: 'neutral', title: t('copies.command.removed') });
+  });
 }
 
 /** Runs the command of a copy now. Its row shows the result. */
 export async function runCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
-  const result = await bridge().calls['copies:runCommand'](id);
-  if (!result.ok) showCopyFailure('runCommand', result.error);
+  await told(bridge().calls['copies:runCommand'](id), 'copies.failed.runCommand');
 }
 
-type CopyAction =
-  | 'refresh'
-  | 'tighten'
-  | 'forget'
-  | 'keepUpToDate'
-  | 'restore'
-  | 'runCommand'
-  | 'removeCommand';
+type CopyAction = 'refresh' | 'restore';
 
 function showCopyFailure(action: CopyAction, error: AppError): void {
   showFailure(translateNow()(`copies.failed.${action}`), error);

@@ -5,6 +5,7 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SectionTitle } from '#renderer/components/PageHeading.tsx';
+import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -53,7 +54,7 @@ export function PresetForm({ preset, start, example, onSaved }: PresetFormProps)
       onSaved(stored);
     },
   });
-  const { values, isDirty, change } = form;
+  const { values, change } = form;
   return (
     <form {...form.props} className="flex flex-col gap-4">
       {preset === null && <p className="text-sm text-muted">{t('presets.newIntro')}</p>}
@@ -74,16 +75,7 @@ export function PresetForm({ preset, start, example, onSaved }: PresetFormProps)
       <ServerField form={form} example={example} />
       <AdvancedFields form={form} example={example} />
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-      <div className="sticky -bottom-0.5 flex justify-end gap-2 border-t border-line bg-surface py-2">
-        {preset !== null && (
-          <Button variant="ghost" disabled={!isDirty} onClick={form.reset}>
-            {t('presets.discard')}
-          </Button>
-        )}
-        <Button type="submit" variant="primary" busy={form.busy} disabled={preset !== null && !isDirty}>
-          {t('presets.save')}
-        </Button>
-      </div>
+      <SaveButtons form={form} texts="presets" isNew={preset === null} />
     </form>
   );
 }

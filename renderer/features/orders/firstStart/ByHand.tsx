@@ -97,7 +97,7 @@ function ChooseCa({ setup }: { readonly setup: FirstStartForm }) {
     if (!result.ok || result.value === null) return;
     setup.changeConnection({ ca: { kind: 'chosen', file: result.value } });
     setup.complete();
-    // The button goes with the problem.
+    // The button disappears with the problem, and would take the focus along.
     button.form?.querySelector<HTMLElement>('[data-primary]')?.focus();
   };
   return (

@@ -184,7 +184,7 @@ function FirstStartButtons({ setup }: { readonly setup: FirstStartForm }) {
         )}
         <Button
           ref={primary}
-          // The CA file is the way on then.
+          // After a failure of TLS the button that chooses a CA file is the primary one.
           variant={trial.failed?.step === 'tls' ? 'secondary' : 'primary'}
           data-primary
           busy={form.busy || isWaiting}

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { BareCheckbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { MiddleEllipsis } from '#renderer/components/MiddleText.tsx';
+import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
-import { SnoozeMark } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { SnoozeMark } from '#renderer/features/settings/alerts/SnoozeMark.tsx';
 import type { OpenRowMenu } from '#renderer/hooks/useRowMenu.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';

@@ -7,7 +7,7 @@ import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { showFailure } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import { alertChannels } from '#shared/domain/alertChannels.ts';
 import { pauseSpans } from '#shared/domain/alertPause.ts';
 import { FoldedSetting, SettingGroup, SettingRow, SettingSwitch } from '../preferences/SettingRow.tsx';
@@ -93,10 +93,7 @@ export function AlertsSection() {
 function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
   const isPaused = useApp((app) => app.alertPause !== null);
-  const test = async () => {
-    const result = await bridge().calls['alerts:example'](null);
-    if (!result.ok) showFailure(t('settings.preview.failed'), result.error);
-  };
+  const test = () => told(bridge().calls['alerts:example'](null), 'settings.preview.failed');
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-3 px-4 py-3">

@@ -8,7 +8,7 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { showFailure } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import {
   type AlertChannelId,
   type ChannelSetting,
@@ -37,7 +37,7 @@ interface ChannelFormProps {
 /** The settings of a channel. */
 export function ChannelForm({ id, view }: ChannelFormProps) {
   const typed = settingsOf(id).map(({ name, kind }) => (kind === 'events' ? null : view?.[name]));
-  // A new form for others: main completes what was typed, such as the name of a program.
+  // Main completes what was typed, such as the name of a program: a new form then shows what is stored.
   return <Form key={JSON.stringify(typed)} id={id} view={view} />;
 }
 
@@ -53,10 +53,6 @@ function Form({ id, view }: ChannelFormProps) {
     send: (values) => setChannel(id, values),
     problemsOf: (error) => problemsOf(settings, error),
   });
-  const remove = async (failed: string) => {
-    const result = await setChannel(id, null);
-    if (!result.ok) showFailure(failed, result.error);
-  };
   return (
     <form {...form.props} className={cx('flex flex-col', settings.length > 1 ? 'gap-3' : 'gap-2')}>
       {settings.map((setting) => (
@@ -75,7 +71,10 @@ function Form({ id, view }: ChannelFormProps) {
           {t(`alertChannels.${id}.save`)}
         </Button>
         {view !== null && !isSignedChannel(id) && (
-          <Button variant="ghost" onClick={() => void remove(t(`alertChannels.${id}.removeFailed`))}>
+          <Button
+            variant="ghost"
+            onClick={() => void told(setChannel(id, null), `alertChannels.${id}.removeFailed`)}
+          >
             {t(`alertChannels.${id}.remove`)}
           </Button>
         )}

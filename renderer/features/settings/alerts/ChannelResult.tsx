@@ -9,7 +9,7 @@ import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { showFailure } from '#renderer/stores/toastStore.ts';
+import { told } from '#renderer/stores/toastStore.ts';
 import { type AlertChannelId, type AlertChannelView, channelCall } from '#shared/domain/alertChannels.ts';
 import { type EventTry, isEventSent } from '#shared/domain/alertEvents.ts';
 import type { WaitingEventsView } from '#shared/domain/waitingEvents.ts';
@@ -37,10 +37,7 @@ function LastRun({ id, view: { lastRun, waiting } }: ResultProps<Extract<View, {
   const t = useT();
   const now = useNow('minute');
   const output = outputOf(lastRun);
-  const test = async () => {
-    const result = await bridge().calls[channelCall('test', id)](null);
-    if (!result.ok) showFailure(t('copies.failed.runCommand'), result.error);
-  };
+  const test = () => told(bridge().calls[channelCall('test', id)](null), 'copies.failed.runCommand');
   return (
     <>
       <CommandRunLine run={lastRun} now={now} />

@@ -72,7 +72,7 @@ export function signedOf(id: AlertChannelId, view: AlertChannelView<AlertChannel
   return isSigned ? { id: id as SignedChannelId, view } : null;
 }
 
-/** Sets a channel with its values; the call has a single one alone, and `null` to remove it. */
+/** Sets a channel, or removes it with `null`. Its call takes a single value as it is, and several as an object. */
 export function setChannel(id: AlertChannelId, values: SettingValues | null): Promise<Result<null>> {
   const entries = values === null ? [] : settingsOf(id).map(({ name }) => [name, values[name]] as const);
   const [first, ...others] = entries;

@@ -41,7 +41,7 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
   const t = useT();
   const errorText = useFieldErrorText();
   const source = useSecretSource();
-  /** The user stores a token that the service rejected. */
+  /** Whether the user wants to store a token that the service rejected. */
   const isSure = useRef(false);
   const { id, name } = connection;
   const form = useForm({
@@ -51,7 +51,7 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
       const token = source.read();
       const report = isSure.current ? null : await testToken(connection, token);
       const failed = report?.error ?? null;
-      // The CA that main asks about may be refused: then it is not asked about again.
+      // When the user has refused the CA that main asked about, storing the token would ask again.
       if (failed !== null && (failed.kind === 'unauthorized' || isDeclined(failed))) return err(failed);
       const stored = await bridge().calls['connections:setToken']({ id, token });
       return stored.ok ? ok(report) : stored;

@@ -62,7 +62,7 @@ export function movesTo(draft: ConnectionDraft, connection: ConnectionView): Mov
   return isSameCa ? null : { host, changed: 'ca' };
 }
 
-/** Whether the orders of a connection are checked. Main misses a token only when an order is due. */
+/** Whether the orders of a connection are checked. Main notices only when an order is due that there is no token. */
 export function shownPolling({ polling, token }: ConnectionView): PollingState {
   return polling.kind === 'active' && token.kind === 'absent' ? { kind: 'waitingForToken' } : polling;
 }

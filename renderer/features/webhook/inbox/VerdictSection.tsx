@@ -9,7 +9,7 @@ import { Menu } from '#renderer/components/Menu.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
+import { showToast, told } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
@@ -158,11 +158,10 @@ function SuggestedOrder({ delivery, suggestion }: SuggestedOrderProps) {
   );
   const { row, sameNames } = suggestion;
   const [name, order] = [delivery.orderName, orderTitle(row)];
-  const link = async () => {
-    const result = await map.run(row.id);
-    if (result.ok) showToast({ tone: 'success', title: t('inbox.done.mapped', { order }) });
-    else showFailure(t('inbox.suggestion.failed'), result.error);
-  };
+  const link = () =>
+    told(map.run(row.id), 'inbox.suggestion.failed', () => {
+      showToast({ tone: 'success', title: t('inbox.done.mapped', { order }) });
+    });
   return (
     <section className="flex flex-col gap-2 rounded-lg border border-transparent bg-accent-soft p-3">
       <p className="text-sm font-medium wrap-anywhere">

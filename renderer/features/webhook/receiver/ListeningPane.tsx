@@ -63,7 +63,7 @@ export function ListeningPane() {
   );
 }
 
-/** Whether a problem is among the advanced fields, which TLS is part of at an address that is not exposed. */
+/** Whether a problem is among the advanced fields. TLS is one of them, unless the address is exposed. */
 function isAdvancedAtFault(problems: ReceiverProblems, exposed: boolean): boolean {
   const others: readonly string[] = ['address', 'port', ...(exposed ? ['tls'] : [])];
   return Object.keys(problems).some((place) => !others.includes(place));

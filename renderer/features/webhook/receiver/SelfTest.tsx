@@ -26,7 +26,7 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
   const form = useForm({
     initial: { url: lastUrl },
     compared: () => null,
-    // Main says what is wrong with an address that is none.
+    // What is wrong with a text that is no address is said by main.
     check: ({ url }) =>
       url.trim() === ''
         ? err({ publicUrl: emptyField('publicUrl') })

@@ -30,14 +30,7 @@ export function VaultBanner() {
         actions={
           <span className="flex flex-col items-stretch gap-1.5">
             <TryAgain />
-            <Button
-              size="sm"
-              variant="ghost"
-              icon={ExternalLink}
-              onClick={() => void bridge().calls['app:openLink']('keychainHelp')}
-            >
-              {t('receiver.vault.help')}
-            </Button>
+            <HelpButton />
           </span>
         }
       >
@@ -79,6 +72,21 @@ function TryAgain() {
     <WorkButton size="sm" icon={RotateCw} work={() => bridge().calls['vault:retry'](null)}>
       {t('common.tryAgain')}
     </WorkButton>
+  );
+}
+
+function HelpButton({ className = '' }: { readonly className?: string }) {
+  const t = useT();
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={ExternalLink}
+      className={className}
+      onClick={() => void bridge().calls['app:openLink']('keychainHelp')}
+    >
+      {t('receiver.vault.help')}
+    </Button>
   );
 }
 
@@ -142,15 +150,7 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
         <section className="flex flex-col items-start gap-1">
           <SectionTitle>{t('receiver.vault.todo')}</SectionTitle>
           <p>{t('receiver.vault.todoText')}</p>
-          <Button
-            size="sm"
-            variant="ghost"
-            icon={ExternalLink}
-            className="-ml-2"
-            onClick={() => void calls['app:openLink']('keychainHelp')}
-          >
-            {t('receiver.vault.help')}
-          </Button>
+          <HelpButton className="-ml-2" />
         </section>
         <div aria-live="polite">
           <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>

@@ -43,6 +43,35 @@ describe('a stored secret', () => {
     };
   }
 
+  it('is lost after a question that keeps it unless the user moves the focus, and says why if it is needed', async () => {
+    const answers: Result<null>[] = [err({ kind: 'offline' }), ok(null)];
+    const { user } = renderPart(
+      <SecretSlot
+        title="Token"
+        where="Nowhere"
+        state={{ kind: 'absent' }}
+        isNeeded
+        actions={({ ask }) => <Button onClick={ask}>Remove…</Button>}
+        question={{
+          question: 'Remove it?',
+          confirm: 'Remove',
+          act: async () => answers.shift() ?? ok(null),
+        }}
+      />,
+    );
+    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole('alert').textContent).toContain('secret');
+    await press('Remove…');
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    await press('Cancel');
+    await press('Remove…');
+    await press('Remove');
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    await press('Remove');
+    await screen.findByRole('button', { name: 'Remove…' });
+    expect(answers).toEqual([]);
+  });
+
   it('starts in its input, stores the secret without white space, and empties the input', async () => {
     const { user, stored, isClosed, input, save } = await renderForm();
     expect(document.activeElement).toBe(input);
