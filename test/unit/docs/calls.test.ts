@@ -24,7 +24,7 @@ it('the table and the list of calls have each call of the page once, in the orde
 });
 
 it('the table says of each call whose contract has a native dialog or the focus of the window what the user decides', () => {
-  const contract = read('shared/ipc/contract.ts');
+  const contract = read('shared/ipc/contract.ts') + read('shared/ipc/exportCalls.ts');
   const calls = [...contract.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+'([\w:]+)': call/gu)].map(
     ([, comment = '', name = '']) => ({ name, isAsked: /native|`consent`/u.test(comment) }),
   );

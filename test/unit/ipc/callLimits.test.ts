@@ -21,7 +21,7 @@ function handlersOf(
   const desktop = { userData: join(tmpdir(), 'notafter-of-no-app'), ...base.desktop };
   return createCallHandlers(
     { clock, lifetime, ...base, desktop } as unknown as Base,
-    { exportPorts: {}, ...services } as unknown as Services,
+    { fetching: {}, ...services } as unknown as Services,
   );
 }
 
