@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readAtMost } from '#main/platform/descriptors.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
 import { CONFIGURATION_MAX_BYTES } from '#shared/domain/fileLimits.ts';
@@ -63,7 +64,6 @@ async function readOwn(
 ): Promise<Pick<OwnPath, 'facts' | 'isReadOnce'>> {
   const path = commandPath(word, owner);
   try {
-    const { readAtMost } = await import('#main/platform/descriptors.ts');
     const isReadOnce = !(await stat(path)).isFile();
     // One byte more tells that it is too long.
     const content = await readAtMost(path, CONFIGURATION_MAX_BYTES + 1);

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { basename } from 'node:path';
+import { readAtMost } from '#main/platform/descriptors.ts';
 import { codeOf, fileReasonOf } from '#main/platform/errors.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { nextSlice } from '#main/platform/slices.ts';
@@ -68,8 +69,6 @@ const SELF_SIGNED_MAX = 20;
  */
 export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
-  // Loaded lazily, because files are chosen seldom.
-  const { readAtMost } = await import('#main/platform/descriptors.ts');
   try {
     return await caFileOf(await readAtMost(path, MAX_CA_FILE_BYTES + 1), fileName);
   } catch (error) {
@@ -89,6 +88,7 @@ export async function caFileOf(content: Buffer, fileName: string): Promise<Resul
  * `notAnAuthority`.
  */
 export async function caOf(content: Buffer, fileName: string): Promise<Result<Ca>> {
+  // Loaded lazily, because files are chosen seldom.
   const { certificatesInFile } = await import('#main/x509/certificates/certificateFile.ts');
   const found = certificatesInFile(content, CA_CERTIFICATES_MAX);
   if (!found.ok) return refused(found.error);
