@@ -42,7 +42,10 @@ const ownIcons = {
 
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook|useListbox))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances)|hooks[\\/](?:inputMethod|useDocumentLook))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/](?:keyPress|thresholds)\.ts$|vite[\\/]preload-helper\.js$/u;
+
+/** The quick window needs it at once, and the main window only with its later parts. */
+const listbox = /[\\/]renderer[\\/]hooks[\\/]useListbox\.ts$/u;
 
 /** The quick window does not load the list. */
 const withoutList: FirstCodeRule = (modules) =>
@@ -109,7 +112,8 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'base', test: bothPages, priority: 2 },
+              { name: 'base', test: bothPages, priority: 3 },
+              { name: 'listbox', test: listbox, priority: 2 },
               { name: 'list', tags: ['$initial'], test: notQuickOnly, priority: 1 },
             ],
           },

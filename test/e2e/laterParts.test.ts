@@ -36,11 +36,16 @@ async function serveWithout(app: NotAfter, name: string): Promise<void> {
   );
 }
 
-/** The scripts that the page asks for at once, and the texts of its language: all that its first row needs. */
+/** The scripts that a page asks for at once. */
+async function scriptsOf(page: 'index.html' | 'quick.html'): Promise<readonly string[]> {
+  const html = await readFile(join(pageFolder, page), 'utf8');
+  return [...html.matchAll(/assets\/([^"]+\.js)"/gu)].flatMap(([, name]) => name ?? []);
+}
+
+/** Those of the window, and the texts of its language: all that its first row needs. */
 async function firstScripts(): Promise<readonly string[]> {
-  const html = await readFile(join(pageFolder, 'index.html'), 'utf8');
   const texts = (await readdir(join(pageFolder, 'assets'))).filter((name) => name.startsWith('enFirstRows-'));
-  return [...html.matchAll(/assets\/([^"]+\.js)"/gu)].flatMap(([, name]) => name ?? []).concat(texts);
+  return [...(await scriptsOf('index.html')), ...texts];
 }
 
 describe('what comes after the first rows', () => {
@@ -86,8 +91,8 @@ describe('what comes after the first rows', () => {
       const code = await readFile(join(pageFolder, 'assets', name), 'utf8');
       if (code.startsWith('//# allFunctionsCalledOnLoad\n')) hinted.push(name);
     }
-    const scripts = (await firstScripts()).filter((name) => !name.startsWith('enFirstRows-'));
-    expect(hinted.filter((name) => !name.startsWith('quick-')).sort()).toEqual([...scripts].sort());
+    const scripts = new Set([...(await scriptsOf('index.html')), ...(await scriptsOf('quick.html'))]);
+    expect(hinted.sort()).toEqual([...scripts].sort());
   });
 
   test('is missing with a toast where it cannot be loaded', async () => {
