@@ -214,12 +214,7 @@ export class OrderService implements OrderSource {
   accept(id: string, fingerprint256: string): Result<null> {
     const record = this.#shown(id);
     const leaf = record?.leaf ?? null;
-    if (
-      record === null ||
-      leaf === null ||
-      leaf.fingerprint256 !== fingerprint256 ||
-      isDamaged(record.findings)
-    )
+    if (record === null || leaf?.fingerprint256 !== fingerprint256 || isDamaged(record.findings))
       return err({ kind: 'unknownId' });
     const before = acceptedOf(record);
     const judged = judgedFindings(leaf, record.findings, before);
