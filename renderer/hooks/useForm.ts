@@ -10,6 +10,8 @@ export type Problems<Field extends string, Problem = AppError> = Partial<Record<
 interface FormOptions<Values, Sent, Answer, Field extends string, Problem> {
   /** The stored values: the form starts with them, and is dirty while it differs from them. */
   readonly initial: Values;
+  /** What was typed before, in place of the stored values. */
+  readonly typed?: Values | null | undefined;
   readonly check: (values: Values) => Result<Sent, Problems<Field, Problem>>;
   readonly send: (sent: Sent) => Promise<Result<Answer>>;
   /** The fields that an error of main is about. With none the error becomes the form's `failure`. */
@@ -55,7 +57,7 @@ export function useForm<Values extends object, Sent, Answer, Field extends strin
   const { initial, check, problemsOf, onRefused, compared = (all) => all } = options;
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(options.typed ?? initial);
   const [stored, setStored] = useState<{ readonly values: Values; readonly initial: Values } | null>(null);
   const [isSent, setSent] = useState(false);
   const [refusals, setRefusals] = useState(0);

@@ -32,6 +32,12 @@ interface ListState {
   readonly revealId: string | null;
 }
 
+/** Tags and note of an order as they are typed. */
+export interface AnnotationDraft {
+  readonly tags: string;
+  readonly note: string;
+}
+
 export interface ViewState {
   readonly view: MainViewName;
   readonly filter: Filter;
@@ -44,8 +50,8 @@ export interface ViewState {
   readonly orders: ListState;
   /** Whether the details that are shown take the focus: the user opened them. */
   readonly entersDetails: boolean;
-  /** The order whose tags and note are being written in its details. */
-  readonly annotatedOrderId: string | null;
+  /** The orders whose tags and note are being written in their details, with what is typed; `null`: nothing yet. */
+  readonly annotations: ReadonlyMap<string, AnnotationDraft | null>;
   /** What the search field asks of the list: to focus its first order, to open or to export it. */
   readonly firstOrderWanted: 'focus' | 'open' | 'export' | null;
   readonly inboxTab: InboxTab;
@@ -72,7 +78,7 @@ export const initialView: ViewState = {
   selection: emptySelection,
   orders: noRow,
   entersDetails: false,
-  annotatedOrderId: null,
+  annotations: new Map(),
   firstOrderWanted: null,
   inboxTab: 'deliveries',
   deliveries: noRow,
@@ -201,12 +207,24 @@ export const {
 /** Shows the form for the tags and the note of an order in its details. */
 export function annotateOrder(id: string): void {
   openOrder(id);
-  useViewStore.setState({ annotatedOrderId: id });
+  if (!useViewStore.getState().annotations.has(id)) keepAnnotation(id, null);
 }
 
-/** Ends the form for the tags and the note of an order, if it is the one that is shown. */
+/** Keeps what is typed about an order until it is saved or dropped: it is there again when its details are. */
+export function keepAnnotation(id: string, draft: AnnotationDraft | null): void {
+  useViewStore.setState(({ annotations }) => ({ annotations: new Map(annotations).set(id, draft) }));
+}
+
+/** Ends the form for the tags and the note of an order. */
 export function endAnnotation(id: string): void {
-  if (useViewStore.getState().annotatedOrderId === id) useViewStore.setState({ annotatedOrderId: null });
+  useViewStore.setState(({ annotations }) => ({
+    annotations: new Map([...annotations].filter(([each]) => each !== id)),
+  }));
+}
+
+/** The details of an order are left: a form in which nothing was typed ends. */
+export function leaveAnnotation(id: string): void {
+  if (useViewStore.getState().annotations.get(id) === null) endAnnotation(id);
 }
 
 /** The details have the focus. */

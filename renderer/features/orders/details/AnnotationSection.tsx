@@ -5,11 +5,21 @@ import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { TextArea, TextField } from '#renderer/components/TextField.tsx';
+import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.ts';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { annotateOrder, endAnnotation, showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
+import { useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
+import {
+  type AnnotationDraft,
+  annotateOrder,
+  endAnnotation,
+  keepAnnotation,
+  leaveAnnotation,
+  showOrders,
+  useViewStore,
+} from '#renderer/stores/viewStore.ts';
 import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -25,15 +35,14 @@ interface AnnotationSectionProps extends Pick<Annotation, 'tags' | 'note'> {
 export function AnnotationSection(props: AnnotationSectionProps) {
   const { orderId, tags, note } = props;
   const t = useT();
-  const isEditing = useViewStore((view) => view.annotatedOrderId === orderId);
+  const isEditing = useViewStore((view) => view.annotations.has(orderId));
   const shown = useShownOnMount<HTMLDivElement>(isEditing);
-  // What was typed is gone with the details.
-  useEffect(() => () => endAnnotation(orderId), [orderId]);
+  useEffect(() => () => leaveAnnotation(orderId), [orderId]);
   if (isEditing)
     return (
       <PanelSection title={t('orders.panel.annotation')}>
         <div ref={shown}>
-          <AnnotationForm {...props} onDone={() => endAnnotation(orderId)} />
+          <AnnotationForm key={orderId} {...props} onDone={() => endAnnotation(orderId)} />
         </div>
       </PanelSection>
     );
@@ -74,12 +83,6 @@ export function AnnotationSection(props: AnnotationSectionProps) {
   );
 }
 
-/** Texts as they are typed. */
-interface AnnotationDraft {
-  readonly tags: string;
-  readonly note: string;
-}
-
 function checkDraft(draft: AnnotationDraft): Result<AnnotationDraft, Problems<'tags' | 'note'>> {
   const [tags, note] = [parseTags(draft.tags), parseNote(draft.note)];
   if (tags.ok && note.ok) return ok(draft);
@@ -93,13 +96,18 @@ interface AnnotationFormProps extends AnnotationSectionProps {
 function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
   const t = useT();
   const errorText = useFieldErrorText();
+  const typed = useViewStore((view) => view.annotations.get(orderId));
   const form = useForm({
     initial: { tags: tags.join(t('common.listSeparator')), note },
+    typed,
     check: checkDraft,
     send: (draft) => bridge().calls['orders:annotate']({ id: orderId, ...draft }),
     problemsOf: inputProblems('tags', 'note'),
     onStored: onDone,
   });
+  const guard = useUnsavedGuard(form.isDirty);
+  const { values, isDirty } = form;
+  useEffect(() => keepAnnotation(orderId, isDirty ? values : null), [orderId, values, isDirty]);
   return (
     <form
       {...form.props}
@@ -108,7 +116,7 @@ function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
         if (!isSaved && event.key !== 'Escape') return;
         event.preventDefault();
         if (isSaved) event.currentTarget.requestSubmit();
-        else onDone();
+        else guard.scope.attempt(onDone);
       }}
       className="flex flex-col gap-3"
     >
@@ -131,13 +139,19 @@ function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
         onValueChange={(next) => form.change({ note: next })}
       />
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-      <div className="flex justify-end gap-2">
-        <Button variant="ghost" onClick={onDone}>
-          {t('common.cancel')}
-        </Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          {t('common.save')}
-        </Button>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {guard.isAsking ? (
+          <UnsavedQuestion guard={guard} />
+        ) : (
+          <>
+            <Button variant="ghost" onClick={onDone}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              {t('common.save')}
+            </Button>
+          </>
+        )}
       </div>
     </form>
   );

@@ -224,13 +224,44 @@ it('has a form for tags and a note once it is asked for, stores them, and refuse
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('leaves tags and note as they were after Escape', async () => {
+it('leaves tags and note as they were after Escape, at once or after the question about what was typed', async () => {
   const { sent, textbox, press, user, annotation } = await renderAnnotated(['prod'], 'Kept');
   await press(english('orders.panel.editAnnotation'));
   expect(textbox('tags')).toHaveProperty('value', 'prod');
+  await user.type(textbox('note'), '{Escape}');
+  expect(annotation().getByText('Kept')).toBeDefined();
+  await press(english('orders.panel.editAnnotation'));
   await user.type(textbox('note'), ' and changed{Escape}');
+  expect(isShown(english('common.unsaved.question'))).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(textbox('note')).toHaveProperty('value', 'Kept and changed');
+  await user.type(textbox('note'), '{Escape}');
+  await press(english('common.unsaved.drop'));
   expect(sent).toEqual([]);
   expect(annotation().getByText('Kept')).toBeDefined();
+});
+
+it('keeps what was typed about an order while the details of another one are shown, and ends an untouched form', async () => {
+  const { sent, textbox, press, user, rerender } = await renderAnnotated(['prod'], 'Kept');
+  const show = (id: string) =>
+    rerender(
+      <OrderPanel row={orderWithDays(id, 60, now, { tags: ['prod'], note: 'Kept' })} status="healthy" />,
+    );
+  await press(english('orders.panel.editAnnotation'));
+  show('mail');
+  show('shop');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await press(english('orders.panel.editAnnotation'));
+  await user.type(textbox('note'), ' and changed');
+  show('mail');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await press(english('orders.panel.editAnnotation'));
+  expect(textbox('note')).toHaveProperty('value', 'Kept');
+  show('shop');
+  expect(textbox('note')).toHaveProperty('value', 'Kept and changed');
+  await press(english('common.save'));
+  expect(sent).toEqual([{ id: 'shop', tags: 'prod', note: 'Kept and changed' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 it('stores tags and note by Ctrl+Enter, also from the note, where Enter begins a line', async () => {
