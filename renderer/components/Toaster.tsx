@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type Tone, tones } from '#renderer/styles/tone.ts';
 import { Button } from './Button.tsx';
@@ -41,8 +41,15 @@ const bottoms = ['bottom-4', 'bottom-18', 'bottom-34'] as const;
 export function Toaster({ toasts, onDismiss, above, isUp }: ToasterProps) {
   const t = useT();
   const [held, setHeld] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  const count = toasts.length;
+  // A toast that goes from under the pointer, or with the focus, tells nobody that these have left.
+  useEffect(() => {
+    if (count === 0 || !section.current?.matches(':hover, :focus-within')) setHeld(false);
+  }, [count]);
   return (
     <section
+      ref={section}
       aria-label={t('orders.toasts')}
       aria-live="polite"
       onPointerEnter={() => setHeld(true)}

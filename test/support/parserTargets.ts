@@ -144,7 +144,7 @@ export async function parserTargets(now: number): Promise<readonly ParserTarget[
     },
     {
       name: 'download',
-      seeds: [json({ code: 0, data: leafPem }), pem],
+      seeds: [json({ code: 0, data: { certificate: leafPem } }), pem],
       read: (bytes) => decodeDownload(bytes.toString('utf8'), 'certificate', 'token'),
     },
     { name: 'delivery in JSON', seeds: [json(fields)], read: (bytes) => readPayload(bytes, 'json') },

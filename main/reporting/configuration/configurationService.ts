@@ -30,7 +30,7 @@ import {
   CUSTOM_PRESET,
   settingNames,
 } from './configurationSchema.ts';
-import { configurationText, endpointKey, nameKey, orderKey } from './configurationText.ts';
+import { configurationText, endpointItem, endpointKey, nameKey, orderKey } from './configurationText.ts';
 import { parseConfiguration, readConfigurationFile } from './readConfiguration.ts';
 
 export interface ConfigurationServicePorts {
@@ -178,14 +178,14 @@ export class ConfigurationService {
           tags: [...tags],
           note,
           ...(thresholds && { thresholds }),
-          endpoints: endpoints.ofOrder(row.id).map(({ id: _, orderId: __, ...endpoint }) => endpoint),
+          endpoints: endpoints.ofOrder(row.id).map(endpointItem),
           destinations: (byOrder.get(row.id) ?? []).map(({ hasFiles, ...destination }) => {
             if (hasFiles) exported.add(orderDestinationKey({ ...destination, connection, rid }));
             return destination;
           }),
         };
       }),
-      presets: presets.custom().map(({ id: _, files, ...preset }) => ({ ...preset, files: [...files] })),
+      presets: presets.custom().map(({ id: _, ...preset }) => ({ ...preset, files: [...preset.files] })),
     };
     return { configuration, exported };
   }

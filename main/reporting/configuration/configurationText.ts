@@ -55,6 +55,12 @@ export function endpointKey({
   return JSON.stringify([host, port, protocol, serverName]);
 }
 
+/** What the configuration has of an endpoint: its views have more. */
+export function endpointItem(endpoint: ConfigurationEndpoint): ConfigurationEndpoint {
+  const { host, port, protocol, serverName, intervalMinutes } = endpoint;
+  return { host, port, protocol, serverName, intervalMinutes };
+}
+
 /** The preset of a destination as it is compared: custom presets are known by their names, regardless of case. */
 export function presetKey(preset: string): string {
   return preset.startsWith(CUSTOM_PRESET)

@@ -142,8 +142,12 @@ describe('Toaster', () => {
 
   function renderToasts(...toasts: readonly Toast[]) {
     const dismissed: number[] = [];
-    renderPart(<Toaster toasts={toasts} onDismiss={(id) => dismissed.push(id)} above={0} isUp={false} />);
-    return { dismissed, region: () => screen.getByRole('region', { name: t('orders.toasts') }) };
+    const toaster = (shown: readonly Toast[]) => (
+      <Toaster toasts={shown} onDismiss={(id) => dismissed.push(id)} above={0} isUp={false} />
+    );
+    const { rerender } = renderPart(toaster(toasts));
+    const show = (...shown: readonly Toast[]) => rerender(toaster(shown));
+    return { dismissed, show, region: () => screen.getByRole('region', { name: t('orders.toasts') }) };
   }
 
   const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -172,6 +176,15 @@ describe('Toaster', () => {
     fireEvent.blur(screen.getByRole('button', { name: t('common.close') }));
     pass(6000);
     expect(dismissed).toEqual([1]);
+  });
+
+  it('dismisses those that are left when the one under the pointer has gone', () => {
+    const saved: Toast = { id: 1, tone: 'neutral', title: 'Saved' };
+    const { dismissed, region, show } = renderToasts(saved, { ...saved, id: 2 });
+    fireEvent.pointerEnter(region());
+    show({ ...saved, id: 2 });
+    pass(6000);
+    expect(dismissed).toEqual([2]);
   });
 
   it('runs the action of a toast and dismisses it', () => {
