@@ -9,6 +9,7 @@ describe('a JSON text', () => {
     ['within all limits', '{"a":[1,2,{"b":"0123456789"}]}'],
     ['with brackets, commas and colons in strings', '["[[[[",",,,,,,","\\"[{:"]'],
     ['with a name that occurs again', '[{"a":1},{"a":2},{"a":3}]'],
+    ['with a number of all digits that a double has', `[-${'9'.repeat(309)}.${'9'.repeat(500)}e-300]`],
     ['with white space before colons', '{"a" : 1, "b"\n: 2}'],
   ])('%s is parsed', (_, text) => {
     expect(parseBounded(text, limits)).toEqual(JSON.parse(text));
@@ -20,6 +21,7 @@ describe('a JSON text', () => {
     ['of too many values', '[1,2,3,4,5,6,7]'],
     ['of too many names', '{"a":1,"b" :2,"c"\t\n:3}'],
     ['with too long a string', '["0123456789a"]'],
+    ['with too long a number', `[1${'0'.repeat(1000)}]`],
     ['with a string that does not end', `["${'\\'.repeat(20)}`],
   ])('%s is refused before it is parsed', (_, text) => {
     expect(() => parseBounded(text, limits)).toThrow(new SyntaxError('The text is over a limit'));
