@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Action, pick } from './action.ts';
-import { editOrders, ordersIn, withoutOne } from './configurationFile.ts';
+import { type ConfigurationOrder, editOrders, ordersIn, withoutOne } from './configurationFile.ts';
 import type { Life } from './life.ts';
 import { isPulled } from './rids.ts';
 
@@ -28,6 +28,8 @@ async function importConfiguration(life: Life, ...options: readonly string[]): P
   ]);
   if (code !== 0 && code !== 1) throw new Error(`config import ended with ${code}: ${err}`);
   await life.settle();
+  // It was refused, and changed nothing.
+  if (code === 1) return;
   const named = new Set(orders.map(({ rid }) => rid));
   for (const { rid, alias, tags, note } of orders) {
     life.wishes.set(rid, { alias, tags, note });
@@ -58,10 +60,13 @@ export const configurationActions = {
         folder: join(pick(life.targets, n), `planned-${n % 4}`),
         automaticUpdates: n % 2 === 0,
       };
+      // A file that names one twice is refused.
+      const others = (all: ConfigurationOrder['destinations'] = []) =>
+        all.filter(({ folder }) => folder !== destination.folder);
       editOrders(fileOf(life), (orders) =>
         orders.map((order, index) =>
           index === n % orders.length
-            ? { ...order, destinations: [...(order.destinations ?? []), destination] }
+            ? { ...order, destinations: [...others(order.destinations), destination] }
             : order,
         ),
       );

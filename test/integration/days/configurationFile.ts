@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
 
 type Configuration = ReturnType<typeof configurationSchema.parse>;
-type ConfigurationOrder = Configuration['orders'][number];
+export type ConfigurationOrder = Configuration['orders'][number];
 
 const configurationIn = (file: string) => configurationSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 

@@ -4,6 +4,7 @@ import { serviceKey } from '#shared/domain/order.ts';
 import { endExport } from '#test/integration/app/testApp.ts';
 import { type Action, hasCopies, hasOrders, orderOf, ordersOf, pick } from './action.ts';
 import type { Life } from './life.ts';
+import { isPulled } from './rids.ts';
 
 const presetIds = ['nginx', 'haproxy', 'apache', 'pem'];
 const containerIds = ['iis', 'tomcat', 'oldWindows'];
@@ -178,8 +179,9 @@ export const fileActions = {
       const key = createPrivateKey(desktop.secretCopied ?? '');
       // The desktop clears it after half a minute.
       desktop.secretCopied = null;
-      const all = life.service.rids.map((rid) => life.service.order(rid));
-      const own = all.find(({ rid }) => order(rid)?.id === id);
+      // The app has of the others what was delivered, which may be an earlier one.
+      const pulled = life.service.rids.filter(isPulled).map((rid) => life.service.order(rid));
+      const own = pulled.find(({ rid }) => order(rid)?.id === id);
       if (own !== undefined && !new X509Certificate(own.material.certificateServer).checkPrivateKey(key))
         throw new Error(`another key than that of ${own.rid} was copied`);
     },
