@@ -87,11 +87,14 @@ function openProblems(path: string): readonly string[] {
   return (mode & 0o077) === 0 ? [] : [`${path} has the mode ${mode.toString(8)}`];
 }
 
-/** @param exports the names of the files of each export into this folder: one may be updated, and another not */
+/**
+ * @param exports the names of the files of each export into this folder: one may be updated, and another not. Those of removed
+ * orders are not known any more; nobody writes them.
+ */
 function pairProblems(folder: string, exports: readonly ReadonlySet<string>[]): readonly string[] {
   const areApart = (one: string, other: string) => {
     const both = exports.filter((names) => names.has(one) || names.has(other));
-    return both.length > 1 || both.some((names) => !names.has(one) || !names.has(other));
+    return both.length !== 1 || both.some((names) => !names.has(one) || !names.has(other));
   };
   const left = readdirSync(folder).filter((name) => /^\.notafter-[0-9a-f]+\.tmp$/u.test(name));
   const files = pemFilesIn(folder);
