@@ -207,24 +207,7 @@ export const {
 /** Shows the form for the tags and the note of an order in its details. */
 export function annotateOrder(id: string): void {
   openOrder(id);
-  if (!useViewStore.getState().annotations.has(id)) keepAnnotation(id, null);
-}
-
-/** Keeps what is typed about an order until it is saved or dropped: it is there again when its details are. */
-export function keepAnnotation(id: string, draft: AnnotationDraft | null): void {
-  useViewStore.setState(({ annotations }) => ({ annotations: new Map(annotations).set(id, draft) }));
-}
-
-/** Ends the form for the tags and the note of an order. */
-export function endAnnotation(id: string): void {
-  useViewStore.setState(({ annotations }) => ({
-    annotations: new Map([...annotations].filter(([each]) => each !== id)),
-  }));
-}
-
-/** The details of an order are left: a form in which nothing was typed ends. */
-export function leaveAnnotation(id: string): void {
-  if (useViewStore.getState().annotations.get(id) === null) endAnnotation(id);
+  useViewStore.setState(({ annotations }) => ({ annotations: new Map([[id, null], ...annotations]) }));
 }
 
 /** The details have the focus. */

@@ -11,15 +11,7 @@ import { inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.t
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
-import {
-  type AnnotationDraft,
-  annotateOrder,
-  endAnnotation,
-  keepAnnotation,
-  leaveAnnotation,
-  showOrders,
-  useViewStore,
-} from '#renderer/stores/viewStore.ts';
+import { type AnnotationDraft, annotateOrder, showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -155,4 +147,21 @@ function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
       </div>
     </form>
   );
+}
+
+/** Keeps what is typed about an order until it is saved or dropped: it is there again when its details are. */
+function keepAnnotation(id: string, draft: AnnotationDraft | null): void {
+  useViewStore.setState(({ annotations }) => ({ annotations: new Map(annotations).set(id, draft) }));
+}
+
+/** Ends the form for the tags and the note of an order. */
+function endAnnotation(id: string): void {
+  useViewStore.setState(({ annotations }) => ({
+    annotations: new Map([...annotations].filter(([each]) => each !== id)),
+  }));
+}
+
+/** The details of an order are left: a form in which nothing was typed ends. */
+function leaveAnnotation(id: string): void {
+  if (useViewStore.getState().annotations.get(id) === null) endAnnotation(id);
 }
