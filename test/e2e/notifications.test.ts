@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
 import { connectedProfile } from '#test/support/e2e/connectedProfile.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
@@ -29,6 +30,7 @@ describe('an order that enters its warning window', () => {
     await service.addOrder({ rid: 'dueOrder', name: markup, days: 20 });
     profile = await connectedProfile(service);
     app = await launchNotAfter({ because, profile });
+    await untilAllAsked(await app.window());
   });
 
   test('is announced once in a desktop notification', async () => {

@@ -59,7 +59,7 @@ export async function displayedNotifications(): Promise<number> {
 
 /** Waits until this many notifications are on the screen. */
 export async function untilDisplayed(count: number): Promise<void> {
-  await vi.waitFor(async () => expect(await displayedNotifications()).toBe(count), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await displayedNotifications()).toBe(count), { timeout: 30_000 });
 }
 
 /** Clicks on the topmost notification with the pointer. */
