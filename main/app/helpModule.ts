@@ -45,15 +45,14 @@ export function createHelpModule(
   lifetime.stop(updates);
   const databaseFile = join(desktop.userData, DATABASE_FILE);
   const diagnostics = async (): Promise<string> => {
-    const [services, facts, { countOf, diagnosticsText }] = await Promise.all([
-      import('#main/reporting/diagnostics/diagnostics.ts'),
+    const [facts, { countOf, diagnosticsText }] = await Promise.all([
       import('#main/reporting/diagnostics/diagnostics.ts'),
       import('#main/reporting/diagnostics/diagnosticsText.ts'),
     ]);
     const desktopServices =
       desktop.platform === 'linux'
-        ? await services.askDesktopServices(environment, scheduler)
-        : services.constantDesktopServices;
+        ? await facts.askDesktopServices(environment, scheduler)
+        : facts.constantDesktopServices;
     const now = clock.now();
     const keychain = secrets.monitor.view();
     const memory = keychain.memoryConsent ? ', tokens in memory allowed' : '';
