@@ -201,7 +201,13 @@ export function defineCommand<const Defined extends Options>(
   const { needs, refuse, secret, path, timeoutMs, service, print, load } = definition;
   const options = Object.entries(definition.options).map(([option, shape]) => ({ ...shape, name: option }));
   const command: Command = {
-    ...{ name, about, operands, options, givesWay, startsApp, isApp: service !== undefined },
+    name,
+    about,
+    operands,
+    options,
+    givesWay,
+    startsApp,
+    isApp: service !== undefined,
     needs: new Set(needs),
     result: async (zod) => (await load?.())?.result?.(zod) ?? null,
     parse: (words, found) => {

@@ -20,7 +20,10 @@ export function sayUnknown(text: string, words: readonly string[], output: Comma
 function unknownCheckJson(message: string): string {
   const state = { state: keywords.unknown, exitCode: exitCodes.unknown };
   const value: z.input<ReturnType<typeof checkResult>> = {
-    ...{ schema: 2, changed: false, ...state, message },
+    schema: 2,
+    changed: false,
+    ...state,
+    message,
     counts: null,
     connections: [],
     orders: [],
@@ -41,7 +44,9 @@ export const errorResult = (z: Zod) =>
 /** The answer of a command that did nothing, for programs that read JSON. @param kind a word that does not change */
 export function errorJson(kind: string, message: string): string {
   const value: z.input<ReturnType<typeof errorResult>> = {
-    ...{ schema: 1, changed: false, error: { kind, message } },
+    schema: 1,
+    changed: false,
+    error: { kind, message },
   };
   return plainJson(`${JSON.stringify(value)}\n`);
 }

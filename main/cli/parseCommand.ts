@@ -104,7 +104,9 @@ function readOptions(args: readonly string[], command: Command): Result<Found, U
   const taken = read.slice(0, OPTION_WORDS_MAX);
   const { tokens } = parseArgs({
     args: taken.map((index) => args[index] ?? ''),
-    ...{ options, strict: false, tokens: true },
+    options,
+    strict: false,
+    tokens: true,
   });
   const found = new Map<string, string>();
   for (const token of tokens) {

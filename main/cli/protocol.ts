@@ -105,7 +105,11 @@ export interface CommandOutput {
 }
 
 const lineLimits: JsonLimits = {
-  ...{ depth: 5, containers: 20, values: WORDS_MAX + 100, names: 50, string: CONTENT_MAX },
+  depth: 5,
+  containers: 20,
+  values: WORDS_MAX + 100,
+  names: 50,
+  string: CONTENT_MAX,
 };
 
 /** Parses one line; `null`: it is invalid. */

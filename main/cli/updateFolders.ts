@@ -119,7 +119,9 @@ function afterAttempt(
       const titles = end.findings.map((finding) => faultText(finding, t, locale).title);
       const findings = titles.length === 0 ? t('cli.update.notValidNow') : titles.join('; ');
       return {
-        ...{ result: 'refused', reason: 'needsReview', review: end.findings },
+        result: 'refused',
+        reason: 'needsReview',
+        review: end.findings,
         text: t('cli.update.needsReview', { findings }),
       };
     }

@@ -120,7 +120,9 @@ function checkJson(
     const { worst, reasons = [] } = byId.get(order.id) ?? {};
     const { warningMs, criticalMs } = windows(order);
     return {
-      ...{ id: order.id, rid: order.rid, title: order.title },
+      id: order.id,
+      rid: order.rid,
+      title: order.title,
       state: keywords[worst?.state ?? 'fine'],
       reasons: reasons.map(reasonJson),
       secondsLeft: secondsLeft(order, now),

@@ -34,7 +34,11 @@ function destinationsOf(services: CommandContext['services']): readonly Destinat
     ...services.planned.list().map(({ autoRefresh, target, ...one }) => ({
       ...one,
       folder: target,
-      ...{ state: null, outdated: false, command: null, writtenAt: null, keepsUpdated: autoRefresh },
+      state: null,
+      outdated: false,
+      command: null,
+      writtenAt: null,
+      keepsUpdated: autoRefresh,
     })),
   ];
 }
@@ -125,8 +129,13 @@ function answerWith(
         if (order === undefined) return [];
         return {
           order: orderValues(aboutKeys, order),
-          ...{ folder, preset: presetId, writtenAt: instant(writtenAt), keepsUpdated },
-          ...{ state, outdated, command: command?.map(cleanText) ?? null },
+          folder,
+          preset: presetId,
+          writtenAt: instant(writtenAt),
+          keepsUpdated,
+          state,
+          outdated,
+          command: command?.map(cleanText) ?? null,
         };
       },
     ),

@@ -20,7 +20,10 @@ async function runEndpointsAdd(
   await context.prepare();
   const drafts = chosen.value.flatMap(({ id: orderId }) =>
     typed.map((text) => ({
-      ...{ orderId, text, protocol: null, serverName: options['server-name'] ?? '' },
+      orderId,
+      text,
+      protocol: null,
+      serverName: options['server-name'] ?? '',
       intervalMinutes: PROBE_INTERVAL_MINUTES,
     })),
   );

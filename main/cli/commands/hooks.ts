@@ -24,7 +24,12 @@ async function runHooksList(_given: Given, context: CommandContext): Promise<Exi
   answer<typeof hooksListResult>({
     changed: false,
     hooks: hooks.map(({ id, name, path, enabled, createdAt, secrets }) => ({
-      ...{ id, name, path, isEnabled: enabled, createdAt: instant(createdAt), secrets: secrets.length },
+      id,
+      name,
+      path,
+      isEnabled: enabled,
+      createdAt: instant(createdAt),
+      secrets: secrets.length,
     })),
   });
   const columns = [

@@ -25,7 +25,9 @@ async function runPresets({ words: [wanted] }: Given, context: CommandContext): 
   answer<typeof presetsResult>({
     changed: false,
     presets: presets.map((preset) => ({
-      ...{ id: preset.id, name: presetTitle(preset, t), isBuiltIn: preset.name === null },
+      id: preset.id,
+      name: presetTitle(preset, t),
+      isBuiltIn: preset.name === null,
       folder: preset.folder,
       files: preset.files.map(({ parts, ...file }) => ({ ...file, parts })),
       lines: linesOf(preset),

@@ -64,7 +64,8 @@ async function ofOrder(
     applied === null
       ? general(context)
       : {
-          ...{ warning: applied.warning, critical: applied.critical },
+          warning: applied.warning,
+          critical: applied.critical,
           from: applied.tag === null ? 'order' : 'tag',
           tag: applied.tag,
         };

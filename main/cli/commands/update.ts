@@ -104,7 +104,11 @@ function answerWith(updated: readonly UpdatedOrder[], context: CommandContext): 
       ...orderValues([...aboutKeys, 'notAfter'], order),
       sync: poll === null ? null : pollOutcome(poll, context),
       folders: folders.map(({ folder, tracked, result, reason: why, text, files, review, run }) => ({
-        ...{ folder, preset: tracked.bundle.presetId, result, reason: why, text },
+        folder,
+        preset: tracked.bundle.presetId,
+        result,
+        reason: why,
+        text,
         files: files.map((file) => join(tracked.bundle.target, file)),
         review: review.map(({ kind }) => kind),
         command: runWord(run),
