@@ -193,11 +193,7 @@ test('suggested endpoints are added for several orders at once, with a reason fo
 test('the step of the files shows its folder, and forgetting it keeps the focus near', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  await driver.select(['Store']);
-  await driver.openSelectionExport();
-  await driver.chooseExportPlace('folder', target);
-  await driver.untilExported();
-  await driver.finishExport();
+  await driver.exportInto(target, ['Store']);
   const folder = join(target, 'store');
   await driver.openDetails('Store');
   const files = driver.step('files');

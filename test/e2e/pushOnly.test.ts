@@ -78,11 +78,7 @@ describe('a push-only order', () => {
     expect((await pushOnly())?.fingerprint256).toBe(renewed);
 
     const target = await temporaryFolder();
-    await driver.select(['Mail relay']);
-    await driver.openSelectionExport();
-    await driver.chooseExportPlace('folder', target);
-    await driver.untilExported();
-    await driver.finishExport();
+    await driver.exportInto(target, ['Mail relay']);
     const [folder = ''] = await readdir(target);
     const key = await readFile(join(target, folder, 'privkey.pem'), 'utf8');
     const { certificateServer } = service.order('pushed').material;

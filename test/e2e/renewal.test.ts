@@ -49,11 +49,7 @@ test('a renewal is shown after Sync now, and the previous certificate stays in t
 test('a renewal that lost a name is not written automatically, and says so until the user accepts it', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
-  await driver.select(['Store']);
-  await driver.openSelectionExport();
-  await driver.chooseExportPlace('folder', target);
-  await driver.untilExported();
-  await driver.finishExport();
+  await driver.exportInto(target, ['Store']);
   const panel = await driver.openDetails('Store');
   const copies = await driver.openStep('Store', 'files');
   await copies.getByRole('checkbox', { name: t('copies.keepUpToDate') }).click();

@@ -35,11 +35,7 @@ beforeAll(async () => {
   profile = await temporaryFolder();
   await start();
   await driver.connect(service);
-  await driver.select(names);
-  await driver.openSelectionExport();
-  await driver.chooseExportPlace('folder', await temporaryFolder());
-  await driver.untilExported();
-  await driver.finishExport();
+  await driver.exportInto(await temporaryFolder(), names);
   const { id } = (await snapshotOf(driver.page)).orders;
   const fields = {
     text: new URL(service.baseUrl).host,

@@ -224,6 +224,15 @@ export class WindowDriver {
     }
   }
 
+  /** Exports orders into a folder, which asks nothing, and closes the summary. */
+  async exportInto(folder: string, names: readonly string[]): Promise<void> {
+    await this.select(names);
+    await this.openSelectionExport();
+    await this.chooseExportPlace('folder', folder);
+    await this.untilExported();
+    await this.finishExport();
+  }
+
   /** Opens the export of what is selected. */
   async openSelectionExport(): Promise<void> {
     const bar = this.page.getByRole('region', { name: this.t('orders.selection.label') });
