@@ -213,7 +213,7 @@ export function defineCommand<const Defined extends Options>(
     parse: (words, found) => {
       const values = readValues(options, found);
       if (!values.ok) return values;
-      // The compiler can't follow that each name has the value of its own option.
+      // `readValues` gives each name the value of its own option, which its type does not say.
       const given = { words, options: values.value } as GivenTo<Defined>;
       const problem = refuse?.(given) ?? null;
       if (problem !== null) return err(problem);

@@ -17,8 +17,8 @@ export function statDescriptor(descriptor: number) {
 }
 
 /**
- * The first bytes of a file, a pipe or a device without a size. Whoever asks for one more than it takes learns whether there
- * are more.
+ * Reads the first bytes of a file, a pipe or a device without a size. Ask for one byte more than you accept to learn whether
+ * there are more.
  */
 export async function readAtMost(path: string, bytes: number, flags = constants.O_RDONLY): Promise<Buffer> {
   const descriptor = await openDescriptor(path, flags);

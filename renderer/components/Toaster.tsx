@@ -43,7 +43,7 @@ export function Toaster({ toasts, onDismiss, above, isUp }: ToasterProps) {
   const [held, setHeld] = useState(false);
   const section = useRef<HTMLElement>(null);
   const count = toasts.length;
-  // A toast that goes from under the pointer, or with the focus, tells nobody that these have left.
+  // No event says that the pointer or the focus has left when the toast that had it is removed.
   useEffect(() => {
     if (count === 0 || !section.current?.matches(':hover, :focus-within')) setHeld(false);
   }, [count]);

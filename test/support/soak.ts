@@ -9,8 +9,8 @@ export function soakCount(full: number): number {
 }
 
 /**
- * How far apart the steps are that a test of every step tries: 1 in `npm run test:soak`, and so many in `npm test`.
- * @param apart a whole number
+ * The distance between two steps that are tried, for a test that could try each: `npm run test:soak` tries all.
+ * @param apart the distance in `npm test`, a whole number
  */
 export function soakStride(apart: number): number {
   return isSoak ? 1 : apart;

@@ -88,8 +88,8 @@ function openProblems(path: string): readonly string[] {
 }
 
 /**
- * @param exports the names of the files of each export into this folder: one may be updated, and another not. Those of removed
- * orders are not known any more; nobody writes them.
+ * @param exports the names of the files of each export into this folder: one may be updated, and another not. The app forgets
+ * the exports of removed orders, and no longer writes their files.
  */
 function pairProblems(folder: string, exports: readonly ReadonlySet<string>[]): readonly string[] {
   const areApart = (one: string, other: string) => {
